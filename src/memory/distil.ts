@@ -37,10 +37,10 @@ import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
 import type { Signal } from "../ports/signal.ts";
-import { checkManages } from "../write/change-gate.ts";
+import { checkManages, isManaging } from "../write/change-gate.ts";
 import { type Drive, passHost } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
-import { type ObserveResult, observeMany } from "./observe.ts";
+import { type ObserveResult, observeMany, sessionDigest } from "./observe.ts";
 import { knownAbout } from "./recall.ts";
 
 export interface DistilOptions {
@@ -49,6 +49,11 @@ export interface DistilOptions {
   /** Says what would become of the turns, and writes nothing. The distiller is asked all the same. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: Signal | undefined;
+}
+
+/** Which turns: of all sessions, of those with this name, or of the caller's own session with this digest. */
+interface Wanted extends DistilOptions {
+  readonly digest?: string | undefined;
 }
 
 export interface DistilReport extends PassReport {
@@ -80,7 +85,7 @@ export async function distil(
 export async function distilAsKeeper(
   memory: Memory,
   drive: Drive,
-  options: DistilOptions = {},
+  options: Wanted = {},
 ): Promise<DistilReport> {
   const { open } = memory;
   const run = () => distilNow(memory, drive, options);
@@ -89,7 +94,7 @@ export async function distilAsKeeper(
   return await mine;
 }
 
-async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): Promise<DistilReport> {
+async function distilNow(memory: Memory, drive: Drive, options: Wanted): Promise<DistilReport> {
   const { engine, open } = memory;
   engine.refuseIfFrozen();
   const dryRun = options.dryRun === true;
@@ -105,7 +110,7 @@ async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): 
     signal: options.signal,
     isRehearsal: dryRun,
     breathe: () => engine.ports.pause.breathe(),
-    next: async (state) => await drive(() => nextWork(memory, state, options.session, limits.tokensPerDay)),
+    next: async (state) => await drive(() => nextWork(memory, state, options, limits.tokensPerDay)),
     onDecided: (piece, tally) => void tallies.set(piece, tally),
   });
   const report = await runPass(run.pass, passHost(memory, drive), { dryRun, writes: true });
@@ -155,13 +160,14 @@ function parseDistilOptions(value: DistilOptions): DistilOptions {
 function* nextWork(
   memory: Memory,
   state: State,
-  session: string | undefined,
+  { session, digest: only }: Wanted,
   tokensPerDay: number,
 ): Steps<Work | undefined> {
   const { open } = memory;
   yield* open.inbox.catchUp();
   const settled = (open.replica.known ?? state).distil;
   for (const [digest, all] of open.inbox.waitingSessions(settled)) {
+    if (only !== undefined && digest !== only) continue;
     const after = state.distil.cursors.get(digest) ?? 0;
     const turns = all.filter(({ seq }) => seq > after);
     if (turns.length === 0 || isOverShare(turns, state, tokensPerDay, memory.engine.now())) continue;
@@ -319,6 +325,7 @@ export interface CompactionResult {
   readonly outcome: "distilled" | "later";
   /** Why later, as a code. */
   readonly because: string | undefined;
+  /** Only for a handle that may run maintenance: it tells of facts that others wrote. */
   readonly report: DistilReport | undefined;
 }
 
@@ -330,7 +337,10 @@ const COMPACTION_FIELDS: ReadonlySet<string> = new Set<keyof CompactionInput>([
 const COMPACTION_MS = 20_000;
 const MOST_COMPACTION_MS = 600_000;
 
-/** The turns are durable before it waits, so nothing is lost if it stops waiting. */
+/**
+ * The turns are durable before it waits, so nothing is lost if it stops waiting. Only the caller's own session is
+ * distilled: others may have sessions of the same name.
+ */
 export async function beforeCompaction(
   memory: Memory,
   drive: Drive,
@@ -344,8 +354,15 @@ export async function beforeCompaction(
   const observed = await drive(() => observeMany(memory, turns));
   const stop = new AbortController();
   const kept = keptMemory(memory, memory.origin);
-  const work = distilAsKeeper(kept, drive, { session, signal: stop.signal }).then(
-    (report): CompactionResult => ({ observed, outcome: "distilled", because: report.stopped, report }),
+  const digest = await drive(function* () {
+    return sessionDigest(memory, session, yield* memory.engine.rules());
+  });
+  const mayTell = isManaging(memory.speaker);
+  const work = distilAsKeeper(kept, drive, { digest, signal: stop.signal }).then(
+    (report): CompactionResult => ({
+      ...{ observed, outcome: "distilled", because: report.stopped },
+      report: mayTell ? report : undefined,
+    }),
     (error: unknown): CompactionResult => ({
       ...{ observed, outcome: "later", report: undefined },
       because: isTidelineError(error) ? error.code : "distiller-failed",

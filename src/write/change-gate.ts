@@ -69,12 +69,16 @@ export const MANAGES = "gate/manages";
  * them.
  */
 export function checkManages(speaker: Speaker, what: string): void {
-  if (speaker.voice === TRUSTED || speaker.manages) return;
+  if (isManaging(speaker)) return;
   throw new TidelineError(
     "not-allowed",
     `This caller speaks with class ${speaker.voice} and may not ${what}. Use the owner's handle, or an owner token.`,
     { rule: MANAGES },
   );
+}
+
+export function isManaging({ voice, manages }: Speaker): boolean {
+  return voice === TRUSTED || manages;
 }
 
 /** For what brings in or adopts words of class 3 at once. */

@@ -90,6 +90,23 @@ describe("distilling in the background", () => {
     expect(memory.list()).toHaveLength(1);
   });
 
+  test("a confined handle has its own session distilled, not the owner's of the same name, and hears nothing of facts", async () => {
+    const { memory, say, distiller } = conversing();
+    say("I live in Bern.");
+    const agent = memory.confined({ client: "agent" });
+    const nothing = await agent.beforeCompaction({ session: "monday", turns: [] });
+    expect([nothing.outcome, nothing.report, distiller.batches]).toEqual(["distilled", undefined, []]);
+    const result = await agent.beforeCompaction({
+      session: "monday",
+      turns: [{ role: "user", content: "The museum opens at nine." }],
+    });
+    expect(result).toMatchObject({ outcome: "distilled", report: undefined });
+    expect(memory.list().map(({ content, authority }) => [content, authority])).toEqual([
+      ["The museum opens at nine.", 1],
+    ]);
+    expect(memory.inbox().waiting).toBe(1);
+  });
+
   test("it waits no longer than it may, and the turns are safe", async () => {
     let reply: (() => void) | undefined;
     const { memory, wait } = conversing(
