@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Caller } from "../../src/serve/caller.ts";
 import { observe } from "../../src/serve/operations/converse.ts";
 import { runOperation } from "../../src/serve/run.ts";
-import { openWorkspace } from "../support/serve.ts";
+import { ask, newServer, openWorkspace, tokenFor } from "../support/serve.ts";
 
 const AGENT: Caller = {
   ...{ role: "agent", origin: "owner", voice: "agent", name: "t1", surface: "http", token: "t1" },
@@ -21,4 +21,23 @@ describe("a dry run of observe", () => {
     await runOperation(workspace, AGENT, observe, { turns });
     expect(vi.getTimerCount()).toBe(1);
   });
+});
+
+test("a reader sees the words that a fact quotes, and nothing else of the turn", async () => {
+  const { workspace, server } = await newServer();
+  const owner = await tokenFor(workspace, "owner", "owner");
+  const reader = await tokenFor(workspace, "reader", "owner");
+  const memory = workspace.memory("owner");
+  await memory.observe({ session: "s", role: "user", content: "I live in Bern. I have two cats." });
+  await memory.distil();
+  const [bern, cats] = await memory.list();
+  await memory.archive(cats?.id ?? "");
+  const path = `/v1/memories/${bern?.id}/inspect`;
+  const [full, brief] = [
+    await ask(server, "GET", path, { token: owner }),
+    await ask(server, "GET", path, { token: reader }),
+  ];
+  expect(full.text).toContain("two cats");
+  expect(brief.body).toMatchObject({ turns: [{ quote: "I live in Bern." }] });
+  expect(brief.text).not.toContain("cats");
 });
