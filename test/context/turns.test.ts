@@ -13,7 +13,7 @@ test("a block ends where its own tag closes, and what never closes is text", () 
       "  ",
       ['<memory>a<memory note="</memory>', '<memory>">b</memory>'],
     ],
-    ['<memory note="<profile>">x</profile>', '<memory note="  ', ['<profile>">x</profile>']],
+    ['<memory note="<profile>">x</profile>', '<memory note=" ', ['<profile>">x</profile>']],
   ];
   for (const [said, text, blocks] of cases)
     expect([said, withoutRecalled(said)]).toEqual([said, { text, blocks }]);
