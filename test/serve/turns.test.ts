@@ -1,6 +1,6 @@
 /** What can somebody with a token of a lower voice do with turns of conversations? */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Caller } from "../../src/serve/caller.ts";
+import { type Caller, speakerOf } from "../../src/serve/caller.ts";
 import { observe } from "../../src/serve/operations/converse.ts";
 import { runOperation } from "../../src/serve/run.ts";
 import { ask, newServer, openWorkspace, tokenFor } from "../support/serve.ts";
@@ -40,4 +40,23 @@ test("a reader sees the words that a fact quotes, and nothing else of the turn",
   expect(full.text).toContain("two cats");
   expect(brief.body).toMatchObject({ turns: [{ quote: "I live in Bern." }] });
   expect(brief.text).not.toContain("cats");
+});
+
+test("an agent fills the inbox neither for the owner nor for another agent", async () => {
+  const workspace = openWorkspace("turns");
+  const turns = Array.from({ length: 1_000 }, (_, i) => ({
+    ...({ session: "s", role: "user" } as const),
+    content: `The train number ${i} is late.`,
+  }));
+  const flood = workspace.memory("owner", speakerOf(AGENT));
+  await flood.observeMany(turns);
+  await flood.observeMany(turns);
+  await expect(flood.observeMany(turns)).rejects.toThrow(/2000 turns of this caller wait.*limit is 2500/);
+  const other = workspace.memory("owner", speakerOf({ ...AGENT, name: "t2", token: "t2" }));
+  await other.observeMany(turns);
+  await other.observeMany(turns);
+  const owner = workspace.memory("owner");
+  for (let i = 0; i < 4; i++) await owner.observeMany(turns);
+  expect((await owner.inbox()).waiting).toBe(8_000);
+  await expect(flood.observeMany(turns)).rejects.toThrow(/2000 turns of this caller wait/);
 });
