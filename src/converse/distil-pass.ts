@@ -43,6 +43,8 @@ export interface Work {
   /** The session's name, undefined if no turn of it is left. */
   readonly episode: string | undefined;
   readonly batch: Batch;
+  /** How many tokens this may take; undefined if the principal speaks: then no turn is given up for tokens. */
+  readonly tokensLeft: number | undefined;
   /** By the number of a known fact. */
   readonly known: readonly string[];
   readonly heard: Heard;
@@ -146,11 +148,14 @@ function tokensToday({ state, now }: PassView): number {
 }
 
 /** Turns of which none can become a fact need no call. */
-async function replyTo({ batch }: Work, { distiller: distillerOf, signal }: DistilHost): Promise<Distilled> {
+async function replyTo(
+  { batch, tokensLeft }: Work,
+  { distiller: distillerOf, signal }: DistilHost,
+): Promise<Distilled> {
   if (batch.turns.length === 0) return NO_REPLY;
   const distiller = distillerOf();
   try {
-    return await distiller.distil(batch, { signal });
+    return await distiller.distil(batch, { signal, tokensLeft });
   } catch (error) {
     if (isTidelineError(error)) throw error;
     throw new TidelineError(

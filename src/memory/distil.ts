@@ -170,28 +170,42 @@ function* nextWork(
     if (only !== undefined && digest !== only) continue;
     const after = state.distil.cursors.get(digest) ?? 0;
     const turns = all.filter(({ seq }) => seq > after);
-    if (turns.length === 0 || isOverShare(turns, state, tokensPerDay, memory.engine.now())) continue;
-    const work = yield* workOf(memory, state, { digest, after, turns });
+    const tokensLeft = tokensLeftFor(turns, state, tokensPerDay, memory.engine.now());
+    if (turns.length === 0 || tokensLeft === 0) continue;
+    const work = yield* workOf(memory, state, { digest, after, turns, tokensLeft });
     if (session === undefined || work.episode === session) return work;
   }
   return undefined;
 }
 
-/** Conversations in which the principal does not speak take at most half of what may be spent in a day. */
-function isOverShare(turns: readonly TurnHead[], state: State, tokensPerDay: number, now: number): boolean {
+/** What a batch without the principal may always take, once it is begun: a tenth of what may be spent in a day. */
+const SHARE_OF_BATCH = 0.1;
+
+/**
+ * Conversations in which the principal does not speak are begun until half of what may be spent in a day is spent, so they
+ * leave the principal four tenths, whatever a model is made to reply. undefined: the principal speaks.
+ */
+function tokensLeftFor(
+  turns: readonly TurnHead[],
+  state: State,
+  tokensPerDay: number,
+  now: number,
+): number | undefined {
+  if (turns.some(({ voice }) => voice === TRUSTED)) return undefined;
   const { day, inputTokens, outputTokens } = state.distil.spent;
-  const isToday = day === Math.floor(now / DAY_MS);
-  const isOthers = turns.every(({ voice }) => voice < TRUSTED);
-  return isOthers && isToday && inputTokens + outputTokens >= tokensPerDay / 2;
+  const spent = day === Math.floor(now / DAY_MS) ? inputTokens + outputTokens : 0;
+  const left = tokensPerDay / 2 - spent;
+  return left <= 0 ? 0 : Math.max(left, SHARE_OF_BATCH * tokensPerDay);
 }
 
 interface Waiting {
   readonly digest: string;
   readonly after: number;
   readonly turns: readonly TurnHead[];
+  readonly tokensLeft: number | undefined;
 }
 
-function* workOf(memory: Memory, state: State, { digest, after, turns }: Waiting): Steps<Work> {
+function* workOf(memory: Memory, state: State, { digest, after, turns, tokensLeft }: Waiting): Steps<Work> {
   const { inbox } = memory.open;
   const next = turns.slice(0, MAX_TURNS_PER_BATCH);
   const words = yield* inbox.wordsOf(next);
@@ -212,6 +226,7 @@ function* workOf(memory: Memory, state: State, { digest, after, turns }: Waiting
     turns: taken.length,
     episode: [...words.values()][0]?.session,
     batch: { turns: batch, known: known.map(listed) },
+    tokensLeft,
     known: known.map(({ id }) => id),
     heard: { earlier, recalled: recalledIn([...earlierHeads, ...taken], earlierWords, words) },
     observed: new Map(told.map(({ writer, seq }, i) => [i + 1, { writer, seq }])),
