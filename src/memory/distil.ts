@@ -110,11 +110,13 @@ async function distilNow(memory: Memory, drive: Drive, options: Wanted): Promise
     signal: options.signal,
     isRehearsal: dryRun,
     breathe: () => engine.ports.pause.breathe(),
-    next: async (state) => await drive(() => nextWork(memory, state, options, limits.tokensPerDay)),
+    next: async (state, without) =>
+      await drive(() => nextWork(memory, state, { ...options, without }, limits.tokensPerDay)),
     onDecided: (piece, tally) => void tallies.set(piece, tally),
   });
   const report = await runPass(run.pass, passHost(memory, drive), { dryRun, writes: true });
   if (!dryRun) await drive(() => trim(memory));
+  for (const error of run.failures()) throw error;
   return reportOf(report, [...tallies.values()], run.stopped());
 }
 
@@ -160,14 +162,14 @@ function parseDistilOptions(value: DistilOptions): DistilOptions {
 function* nextWork(
   memory: Memory,
   state: State,
-  { session, digest: only }: Wanted,
+  { session, digest: only, without }: Wanted & { readonly without: ReadonlySet<string> },
   tokensPerDay: number,
 ): Steps<Work | undefined> {
   const { open } = memory;
   yield* open.inbox.catchUp();
   const settled = (open.replica.known ?? state).distil;
   for (const [digest, all] of open.inbox.waitingSessions(settled)) {
-    if (only !== undefined && digest !== only) continue;
+    if (without.has(digest) || (only !== undefined && digest !== only)) continue;
     const after = state.distil.cursors.get(digest) ?? 0;
     const turns = all.filter(({ seq }) => seq > after);
     const tokensLeft = tokensLeftFor(turns, state, tokensPerDay, memory.engine.now());

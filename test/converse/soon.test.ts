@@ -60,6 +60,26 @@ describe("distilling in the background", () => {
     expect(memory.inbox()).toMatchObject({ waiting: 0, trouble: undefined });
   });
 
+  test("words of an agent that make the distiller fail hold up neither the principal nor another agent", async () => {
+    const { memory, say, wait } = conversing(
+      new ScriptedDistiller(({ turns }) => {
+        if (turns.some(({ content }) => content.includes("poison"))) throw new Error("refused");
+        return turns.map(({ number, content }) => ({ content, quotes: [{ turn: number, text: content }] }));
+      }),
+    );
+    const hear = (client: string, content: string) =>
+      memory.confined({ client }).observe({ session: "s", role: "user", content });
+    hear("a", "Here is poison.");
+    hear("b", "The museum opens at nine.");
+    await wait(46);
+    expect(memory.list().map(({ content }) => content)).toEqual(["The museum opens at nine."]);
+    expect(memory.inbox()).toMatchObject({ waiting: 1, trouble: { code: "distiller-failed" } });
+    await wait(600);
+    say("I live in Bern.");
+    await wait(46);
+    expect(memory.list().some(({ content }) => content === "I live in Bern.")).toBe(true);
+  });
+
   test("a memory that is closed distils nothing more, and the next process does", async () => {
     const store = new MemoryStore();
     const first = everySentence();
