@@ -303,13 +303,16 @@ function* trim(memory: Memory): Steps<void> {
   yield* open.inbox.catchUp();
   const before = engine.now() - engine.options.distilling.keepDays * DAY_MS;
   const old: TurnHead[] = [];
+  let last: TurnHead | undefined;
+  let isWaiting = false;
   for (const turn of open.inbox.all()) {
-    const isDone = turn.seq <= (distil.cursors.get(turn.session) ?? 0);
-    if (!isDone || turn.observedAt >= before) break;
-    old.push(turn);
+    if (turn.observedAt >= before) break;
+    // A turn that still waits keeps its place in the log and those after it, but nobody else's words.
+    if (turn.seq > (distil.cursors.get(turn.session) ?? 0)) isWaiting = true;
+    else old.push(turn);
+    if (!isWaiting) last = turn;
   }
-  const last = old.at(-1);
-  if (last === undefined) return;
+  if (old.length === 0) return;
   const now = engine.now();
   // Erased first: a cursor is forgotten only once its turns can no longer be read.
   yield* open.inbox.erase(
@@ -318,12 +321,14 @@ function* trim(memory: Memory): Steps<void> {
     "inbox/kept-long-enough",
     undefined,
   );
+  if (last === undefined) return;
+  const upTo = last.seq;
   yield* open.replica.commit((state) =>
-    state.distil.trimmedTo >= last.seq
+    state.distil.trimmedTo >= upTo
       ? []
-      : [{ type: "inbox-trimmed", v: EVENT_VERSION, at: now, why: { rule: DISTIL }, upTo: last.seq }],
+      : [{ type: "inbox-trimmed", v: EVENT_VERSION, at: now, why: { rule: DISTIL }, upTo }],
   );
-  yield* open.inbox.drop(last.seq);
+  yield* open.inbox.drop(upTo);
 }
 
 // ── before a conversation is shortened
