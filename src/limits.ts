@@ -58,7 +58,7 @@ export const MAX_ATTACHMENT_CHARS = 32_000;
 export const MAX_ATTACHMENTS = 16;
 /** Turns in one `observeMany`. */
 export const MAX_OBSERVE_MANY = 1_000;
-/** Turns that wait in an origin's inbox, by the voice of whoever observed them. Each voice has its own limit. */
+/** Turns that wait in an origin's inbox, by the voice of whoever observed them. Below class 3 one caller has half of it. */
 export const MAX_TURNS_WAITING_BY_VOICE = [2_000, 5_000, 5_000, 20_000] as const;
 /** Turns that one distilling call reads, and about how many characters. A longer turn is read alone. */
 export const MAX_TURNS_PER_BATCH = 32;

@@ -79,16 +79,37 @@ export function textOf(content: unknown): string {
     .join("\n");
 }
 
-/** A block that memory itself had put into a message. */
-const BLOCK = /<(memory|profile)(?: note="[^"]*")?>[\s\S]*?<\/\1>/g;
+/** Here begins a block that memory itself had put into a message. */
+const OPENING = /<(memory|profile)(?: note="[^"]*")?>/g;
 
 /** What memory itself had put into a message is nobody's words. */
 function withoutBlocks(text: string): string {
   return withoutRecalled(text).text;
 }
 
-/** The text without the blocks that memory had put into it, and those blocks. */
+/**
+ * The text without the blocks that memory had put into it, and those blocks. Takes time in proportion to the text, however
+ * many blocks begin in it and never end.
+ */
 export function withoutRecalled(text: string): { readonly text: string; readonly blocks: readonly string[] } {
-  if (!text.includes("<memory") && !text.includes("<profile")) return { text, blocks: [] };
-  return { text: text.replace(BLOCK, " "), blocks: text.match(BLOCK) ?? [] };
+  const blocks: string[] = [];
+  const rest: string[] = [];
+  const unclosed = new Set<string>();
+  const openings = new RegExp(OPENING);
+  let from = 0;
+  for (let match = openings.exec(text); match !== null; match = openings.exec(text)) {
+    const { index, 0: opening, 1: name = "" } = match;
+    const closing = `</${name}>`;
+    const end = unclosed.has(name) ? -1 : text.indexOf(closing, index + opening.length);
+    if (end < 0) {
+      unclosed.add(name);
+      openings.lastIndex = index + 1;
+      continue;
+    }
+    rest.push(text.slice(from, index));
+    from = end + closing.length;
+    openings.lastIndex = from;
+    blocks.push(text.slice(index, from));
+  }
+  return { text: [...rest, text.slice(from)].join(" "), blocks };
 }

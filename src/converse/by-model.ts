@@ -97,7 +97,9 @@ class Distilling {
   private async call(messages: readonly LlmMessage[]): Promise<Outcome> {
     if (this.usage.calls >= MAX_DISTIL_CALLS)
       return hopeless(`The batch has already taken ${MAX_DISTIL_CALLS} calls.`);
-    const { signal, maxTokens = DISTIL_REPLY_TOKENS } = this.how;
+    const { signal, maxTokens = DISTIL_REPLY_TOKENS, tokensLeft = Number.POSITIVE_INFINITY } = this.how;
+    if (this.usage.inputTokens + this.usage.outputTokens >= tokensLeft)
+      return hopeless("The batch has taken all tokens that were left for it.");
     this.usage.calls++;
     try {
       const request = { system: INSTRUCTIONS, messages, schema: REPLY_SCHEMA, maxTokens, signal };

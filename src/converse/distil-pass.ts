@@ -43,6 +43,8 @@ export interface Work {
   /** The session's name, undefined if no turn of it is left. */
   readonly episode: string | undefined;
   readonly batch: Batch;
+  /** How many tokens this may take; undefined if the principal speaks: then no turn is given up for tokens. */
+  readonly tokensLeft: number | undefined;
   /** By the number of a known fact. */
   readonly known: readonly string[];
   readonly heard: Heard;
@@ -84,8 +86,8 @@ export interface DistilHost {
   readonly signal: Signal | undefined;
   /** Are several pieces decided on a state that the index of keys does not know? */
   readonly isRehearsal: boolean;
-  /** What is distilled next; undefined if nothing waits. */
-  next(state: State): Promise<Work | undefined>;
+  /** What is distilled next, without these sessions; undefined if nothing waits. */
+  next(state: State, without: ReadonlySet<string>): Promise<Work | undefined>;
   /** Lets other work run. */
   breathe(): Promise<void>;
   /** Told of each piece once it is decided. */
@@ -120,24 +122,31 @@ export interface DistilRun {
   readonly pass: WritingPass<Piece>;
   /** Why it stopped before all turns were distilled. */
   stopped(): "budget" | "rounds" | undefined;
+  /** The errors of sessions that were left for later. */
+  failures(): readonly unknown[];
 }
 
 export function distilPass(host: DistilHost): DistilRun {
   let stopped: "budget" | "rounds" | undefined;
   const rehearsed: Draft[] = [];
+  const failed = new Map<string, unknown>();
   async function* pieces(view: PassView): Pieces<Piece> {
     for (let round = 0; ; round++) {
-      const work = await host.next(view.state);
+      const work = await host.next(view.state, new Set(failed.keys()));
       if (work === undefined) return;
       if (round >= host.limits.roundsPerRun) stopped = "rounds";
       if (tokensToday(view) >= host.limits.tokensPerDay) stopped = "budget";
       if (stopped !== undefined) return;
-      const reply = await replyTo(work, host);
-      yield* piecesOf(work, reply, await checked(work, reply, host), host.distiller().name);
+      const read = await readOr(work, host, (error) => failed.set(work.session, error));
+      if (read !== undefined) yield* piecesOf(work, read.reply, read.checked, host.distiller().name);
     }
   }
   const decide = (piece: Piece, view: PassView) => decidePiece(piece, view, host, rehearsed);
-  return { pass: { name: DISTIL, pieces, decide }, stopped: () => stopped };
+  return {
+    pass: { name: DISTIL, pieces, decide },
+    stopped: () => stopped,
+    failures: () => [...failed.values()],
+  };
 }
 
 function tokensToday({ state, now }: PassView): number {
@@ -145,12 +154,38 @@ function tokensToday({ state, now }: PassView): number {
   return day === Math.floor(now / DAY_MS) ? inputTokens + outputTokens : 0;
 }
 
+/** These errors may be about what was said, so another session may go better. */
+const ABOUT_WORDS: ReadonlySet<string> = new Set(["distiller-failed", "service-refused", "service-reply"]);
+
+/**
+ * A session without the principal whose words make the distiller fail is left for later: whoever speaks there must not keep
+ * the turns of others from being distilled.
+ */
+async function readOr(
+  work: Work,
+  host: DistilHost,
+  onFailure: (error: unknown) => void,
+): Promise<{ readonly reply: Distilled; readonly checked: Checked } | undefined> {
+  try {
+    const reply = await replyTo(work, host);
+    return { reply, checked: await checked(work, reply, host) };
+  } catch (error) {
+    const isOthers = work.tokensLeft !== undefined && host.signal?.aborted !== true;
+    if (!isOthers || !isTidelineError(error) || !ABOUT_WORDS.has(error.code)) throw error;
+    onFailure(error);
+    return undefined;
+  }
+}
+
 /** Turns of which none can become a fact need no call. */
-async function replyTo({ batch }: Work, { distiller: distillerOf, signal }: DistilHost): Promise<Distilled> {
+async function replyTo(
+  { batch, tokensLeft }: Work,
+  { distiller: distillerOf, signal }: DistilHost,
+): Promise<Distilled> {
   if (batch.turns.length === 0) return NO_REPLY;
   const distiller = distillerOf();
   try {
-    return await distiller.distil(batch, { signal });
+    return await distiller.distil(batch, { signal, tokensLeft });
   } catch (error) {
     if (isTidelineError(error)) throw error;
     throw new TidelineError(

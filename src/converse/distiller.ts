@@ -23,6 +23,12 @@ export interface Distiller {
   readonly name: string;
   distil(
     batch: Batch,
-    how: { readonly signal?: Signal | undefined; readonly maxTokens?: number | undefined },
+    how: {
+      readonly signal?: Signal | undefined;
+      /** Of one reply. */
+      readonly maxTokens?: number | undefined;
+      /** So many tokens are left: once they are spent, no further call is made for this batch. */
+      readonly tokensLeft?: number | undefined;
+    },
   ): Promise<Distilled>;
 }

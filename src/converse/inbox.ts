@@ -9,6 +9,7 @@ import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_READ_EVENTS } from "../l
 import type { DistilState } from "../log/distil-state.ts";
 import { writerIn } from "../log/new-fact.ts";
 import { ask, type Steps } from "../log/steps.ts";
+import { vouchedFor } from "../model/author.ts";
 import { type By, EVENT_VERSION, type EventOf } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
@@ -56,6 +57,8 @@ export class Inbox {
   private byKey = new Map<string, string>();
   private pending = new Map<string, TurnHead[]>();
   private waiting: number[] = AUTHORITIES.map(() => 0);
+  /** By whom: how many turns each observer has waiting. */
+  private waitingBy = new Map<string, number>();
   private settledFor: DistilState | undefined;
 
   constructor(store: AnyStorage, origin: Origin) {
@@ -121,9 +124,14 @@ export class Inbox {
     };
   }
 
-  waitingOf(voice: Authority, distil: DistilState): number {
+  /** How many turns wait that this caller observed, and how many that anybody with this voice did. */
+  waitingOf(
+    voice: Authority,
+    writer: Writer,
+    distil: DistilState,
+  ): { readonly own: number; readonly all: number } {
     this.settle(distil);
-    return this.waiting[voice] ?? 0;
+    return { own: this.waitingBy.get(observerKey(voice, writer)) ?? 0, all: this.waiting[voice] ?? 0 };
   }
 
   /** By session: the turns that wait, oldest first. Sessions in which the highest class speaks come first. */
@@ -210,7 +218,15 @@ export class Inbox {
     const turns = this.pending.get(session);
     if (turns === undefined) this.pending.set(session, [turn]);
     else turns.push(turn);
-    (this.waiting[voice] as number)++;
+    this.count(turn, 1);
+  }
+
+  private count({ voice, writer }: TurnHead, by: 1 | -1): void {
+    (this.waiting[voice] as number) += by;
+    const key = observerKey(voice, writer);
+    const left = (this.waitingBy.get(key) ?? 0) + by;
+    if (left > 0) this.waitingBy.set(key, left);
+    else this.waitingBy.delete(key);
   }
 
   private forget(seq: number): void {
@@ -232,7 +248,7 @@ export class Inbox {
       const cursor = Math.max(distil.cursors.get(session) ?? 0, distil.trimmedTo);
       let done = 0;
       while (done < turns.length && (turns[done] as TurnHead).seq <= cursor) {
-        (this.waiting[(turns[done] as TurnHead).voice] as number)--;
+        this.count(turns[done] as TurnHead, -1);
         done++;
       }
       turns.splice(0, done);
@@ -253,6 +269,11 @@ export class Inbox {
     this.byKey = new Map();
     this.pending = new Map();
     this.waiting = AUTHORITIES.map(() => 0);
+    this.waitingBy = new Map();
     this.settledFor = undefined;
   }
+}
+
+function observerKey(voice: Authority, writer: Writer | undefined): string {
+  return JSON.stringify([voice, ...vouchedFor(writer)]);
 }

@@ -10,6 +10,7 @@ import { resolve } from "node:path";
 import { TidelineError } from "../errors.ts";
 import { badArgument } from "../model/arguments.ts";
 import type { LlmAdapter } from "../ports/llm.ts";
+import { holdsCredential } from "../write/client-name.ts";
 import { ANTHROPIC_URL, AnthropicLlm } from "./anthropic.ts";
 import { boundedLlm } from "./bounded.ts";
 import { LocalLlm } from "./local.ts";
@@ -46,6 +47,11 @@ export function parseLlmChoice(
   if (provider === undefined) throw badArgument(`${name} must be ${FORM}, or "off"`);
   if (model.length > (provider === "local" ? MAX_PATH_CHARS : MAX_MODEL_CHARS))
     throw badArgument(`${name} is too long`);
+  // The choice is kept in the log, and the model's name in every event about what was distilled.
+  if (holdsCredential(model) || holdsCredential(baseUrl ?? ""))
+    throw badArgument(
+      `${name} holds a credential. Name the model and its address only; the key goes into TIDELINE_LLM_API_KEY`,
+    );
   if (provider === "local") {
     if (baseUrl !== undefined) throw badArgument(`A local model has no address, so leave out the base URL`);
     return { provider, model: resolve(model) };

@@ -47,7 +47,7 @@ const CHANGE_KINDS = {
   suppress: "tend",
   demote: "tend",
   link: "link",
-  "give feedback on": "tend",
+  "give feedback on": "weigh",
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 type ChangeVerb = keyof typeof CHANGE_KINDS;
 

@@ -3,15 +3,20 @@
  * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that observes.
  */
 import { isTidelineError } from "../errors.ts";
+import { TRUSTED } from "../model/source.ts";
 import type { Memory } from "./memory.ts";
 import type { OpenOrigin, Soon } from "./open-origin.ts";
 
 /** A conversation that never pauses is distilled after so many times the usual wait. */
 const MOST_WAITS = 4;
-/** After failures the wait doubles, up to so many times. */
+/** After failures the wait doubles, up to so many times; not for what the principal says anew. */
 const MOST_DOUBLINGS = 6;
 
 export function distilSoon(memory: Memory): void {
+  distilAfter(memory, memory.speaker.voice === TRUSTED);
+}
+
+function distilAfter(memory: Memory, isPrincipals: boolean): void {
   const { engine, open } = memory;
   const { timer } = engine.ports;
   const { background } = engine;
@@ -21,7 +26,7 @@ export function distilSoon(memory: Memory): void {
   const now = engine.now();
   if (soon.cancel === undefined) soon.since = now;
   soon.cancel?.();
-  const wait = debounceMs * 2 ** Math.min(soon.failures, MOST_DOUBLINGS);
+  const wait = isPrincipals ? debounceMs : debounceMs * 2 ** Math.min(soon.failures, MOST_DOUBLINGS);
   const left = Math.max(0, soon.since + MOST_WAITS * wait - now);
   soon.cancel = timer.after(Math.min(wait, left), () => {
     soon.cancel = undefined;
@@ -33,7 +38,8 @@ export function distilSoon(memory: Memory): void {
       (error: unknown) => {
         soon.failures++;
         open.distilTrouble = troubleOf(error, engine.now());
-        if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed")) distilSoon(memory);
+        if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed"))
+          distilAfter(memory, false);
       },
     );
   });

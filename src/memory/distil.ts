@@ -37,10 +37,10 @@ import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
 import type { Signal } from "../ports/signal.ts";
-import { checkManages } from "../write/change-gate.ts";
+import { checkManages, isManaging } from "../write/change-gate.ts";
 import { type Drive, passHost } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
-import { type ObserveResult, observeMany } from "./observe.ts";
+import { type ObserveResult, observeMany, sessionDigest } from "./observe.ts";
 import { knownAbout } from "./recall.ts";
 
 export interface DistilOptions {
@@ -49,6 +49,11 @@ export interface DistilOptions {
   /** Says what would become of the turns, and writes nothing. The distiller is asked all the same. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: Signal | undefined;
+}
+
+/** Which turns: of all sessions, of those with this name, or of the caller's own session with this digest. */
+interface Wanted extends DistilOptions {
+  readonly digest?: string | undefined;
 }
 
 export interface DistilReport extends PassReport {
@@ -80,7 +85,7 @@ export async function distil(
 export async function distilAsKeeper(
   memory: Memory,
   drive: Drive,
-  options: DistilOptions = {},
+  options: Wanted = {},
 ): Promise<DistilReport> {
   const { open } = memory;
   const run = () => distilNow(memory, drive, options);
@@ -89,7 +94,7 @@ export async function distilAsKeeper(
   return await mine;
 }
 
-async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): Promise<DistilReport> {
+async function distilNow(memory: Memory, drive: Drive, options: Wanted): Promise<DistilReport> {
   const { engine, open } = memory;
   engine.refuseIfFrozen();
   const dryRun = options.dryRun === true;
@@ -105,11 +110,13 @@ async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): 
     signal: options.signal,
     isRehearsal: dryRun,
     breathe: () => engine.ports.pause.breathe(),
-    next: async (state) => await drive(() => nextWork(memory, state, options.session, limits.tokensPerDay)),
+    next: async (state, without) =>
+      await drive(() => nextWork(memory, state, { ...options, without }, limits.tokensPerDay)),
     onDecided: (piece, tally) => void tallies.set(piece, tally),
   });
   const report = await runPass(run.pass, passHost(memory, drive), { dryRun, writes: true });
   if (!dryRun) await drive(() => trim(memory));
+  for (const error of run.failures()) throw error;
   return reportOf(report, [...tallies.values()], run.stopped());
 }
 
@@ -155,37 +162,52 @@ function parseDistilOptions(value: DistilOptions): DistilOptions {
 function* nextWork(
   memory: Memory,
   state: State,
-  session: string | undefined,
+  { session, digest: only, without }: Wanted & { readonly without: ReadonlySet<string> },
   tokensPerDay: number,
 ): Steps<Work | undefined> {
   const { open } = memory;
   yield* open.inbox.catchUp();
   const settled = (open.replica.known ?? state).distil;
   for (const [digest, all] of open.inbox.waitingSessions(settled)) {
+    if (without.has(digest) || (only !== undefined && digest !== only)) continue;
     const after = state.distil.cursors.get(digest) ?? 0;
     const turns = all.filter(({ seq }) => seq > after);
-    if (turns.length === 0 || isOverShare(turns, state, tokensPerDay, memory.engine.now())) continue;
-    const work = yield* workOf(memory, state, { digest, after, turns });
+    const tokensLeft = tokensLeftFor(turns, state, tokensPerDay, memory.engine.now());
+    if (turns.length === 0 || tokensLeft === 0) continue;
+    const work = yield* workOf(memory, state, { digest, after, turns, tokensLeft });
     if (session === undefined || work.episode === session) return work;
   }
   return undefined;
 }
 
-/** Conversations in which the principal does not speak take at most half of what may be spent in a day. */
-function isOverShare(turns: readonly TurnHead[], state: State, tokensPerDay: number, now: number): boolean {
+/** What a batch without the principal may always take, once it is begun: a tenth of what may be spent in a day. */
+const SHARE_OF_BATCH = 0.1;
+
+/**
+ * Conversations in which the principal does not speak are begun until half of what may be spent in a day is spent, so they
+ * leave the principal four tenths, whatever a model is made to reply. undefined: the principal speaks.
+ */
+function tokensLeftFor(
+  turns: readonly TurnHead[],
+  state: State,
+  tokensPerDay: number,
+  now: number,
+): number | undefined {
+  if (turns.some(({ voice }) => voice === TRUSTED)) return undefined;
   const { day, inputTokens, outputTokens } = state.distil.spent;
-  const isToday = day === Math.floor(now / DAY_MS);
-  const isOthers = turns.every(({ voice }) => voice < TRUSTED);
-  return isOthers && isToday && inputTokens + outputTokens >= tokensPerDay / 2;
+  const spent = day === Math.floor(now / DAY_MS) ? inputTokens + outputTokens : 0;
+  const left = tokensPerDay / 2 - spent;
+  return left <= 0 ? 0 : Math.max(left, SHARE_OF_BATCH * tokensPerDay);
 }
 
 interface Waiting {
   readonly digest: string;
   readonly after: number;
   readonly turns: readonly TurnHead[];
+  readonly tokensLeft: number | undefined;
 }
 
-function* workOf(memory: Memory, state: State, { digest, after, turns }: Waiting): Steps<Work> {
+function* workOf(memory: Memory, state: State, { digest, after, turns, tokensLeft }: Waiting): Steps<Work> {
   const { inbox } = memory.open;
   const next = turns.slice(0, MAX_TURNS_PER_BATCH);
   const words = yield* inbox.wordsOf(next);
@@ -206,6 +228,7 @@ function* workOf(memory: Memory, state: State, { digest, after, turns }: Waiting
     turns: taken.length,
     episode: [...words.values()][0]?.session,
     batch: { turns: batch, known: known.map(listed) },
+    tokensLeft,
     known: known.map(({ id }) => id),
     heard: { earlier, recalled: recalledIn([...earlierHeads, ...taken], earlierWords, words) },
     observed: new Map(told.map(({ writer, seq }, i) => [i + 1, { writer, seq }])),
@@ -280,13 +303,16 @@ function* trim(memory: Memory): Steps<void> {
   yield* open.inbox.catchUp();
   const before = engine.now() - engine.options.distilling.keepDays * DAY_MS;
   const old: TurnHead[] = [];
+  let last: TurnHead | undefined;
+  let isWaiting = false;
   for (const turn of open.inbox.all()) {
-    const isDone = turn.seq <= (distil.cursors.get(turn.session) ?? 0);
-    if (!isDone || turn.observedAt >= before) break;
-    old.push(turn);
+    if (turn.observedAt >= before) break;
+    // A turn that still waits keeps its place in the log and those after it, but nobody else's words.
+    if (turn.seq > (distil.cursors.get(turn.session) ?? 0)) isWaiting = true;
+    else old.push(turn);
+    if (!isWaiting) last = turn;
   }
-  const last = old.at(-1);
-  if (last === undefined) return;
+  if (old.length === 0) return;
   const now = engine.now();
   // Erased first: a cursor is forgotten only once its turns can no longer be read.
   yield* open.inbox.erase(
@@ -295,12 +321,14 @@ function* trim(memory: Memory): Steps<void> {
     "inbox/kept-long-enough",
     undefined,
   );
+  if (last === undefined) return;
+  const upTo = last.seq;
   yield* open.replica.commit((state) =>
-    state.distil.trimmedTo >= last.seq
+    state.distil.trimmedTo >= upTo
       ? []
-      : [{ type: "inbox-trimmed", v: EVENT_VERSION, at: now, why: { rule: DISTIL }, upTo: last.seq }],
+      : [{ type: "inbox-trimmed", v: EVENT_VERSION, at: now, why: { rule: DISTIL }, upTo }],
   );
-  yield* open.inbox.drop(last.seq);
+  yield* open.inbox.drop(upTo);
 }
 
 // ── before a conversation is shortened
@@ -319,6 +347,7 @@ export interface CompactionResult {
   readonly outcome: "distilled" | "later";
   /** Why later, as a code. */
   readonly because: string | undefined;
+  /** Only for a handle that may run maintenance: it tells of facts that others wrote. */
   readonly report: DistilReport | undefined;
 }
 
@@ -330,7 +359,10 @@ const COMPACTION_FIELDS: ReadonlySet<string> = new Set<keyof CompactionInput>([
 const COMPACTION_MS = 20_000;
 const MOST_COMPACTION_MS = 600_000;
 
-/** The turns are durable before it waits, so nothing is lost if it stops waiting. */
+/**
+ * The turns are durable before it waits, so nothing is lost if it stops waiting. Only the caller's own session is
+ * distilled: others may have sessions of the same name.
+ */
 export async function beforeCompaction(
   memory: Memory,
   drive: Drive,
@@ -344,8 +376,15 @@ export async function beforeCompaction(
   const observed = await drive(() => observeMany(memory, turns));
   const stop = new AbortController();
   const kept = keptMemory(memory, memory.origin);
-  const work = distilAsKeeper(kept, drive, { session, signal: stop.signal }).then(
-    (report): CompactionResult => ({ observed, outcome: "distilled", because: report.stopped, report }),
+  const digest = await drive(function* () {
+    return sessionDigest(memory, session, yield* memory.engine.rules());
+  });
+  const mayTell = isManaging(memory.speaker);
+  const work = distilAsKeeper(kept, drive, { digest, signal: stop.signal }).then(
+    (report): CompactionResult => ({
+      ...{ observed, outcome: "distilled", because: report.stopped },
+      report: mayTell ? report : undefined,
+    }),
     (error: unknown): CompactionResult => ({
       ...{ observed, outcome: "later", report: undefined },
       because: isTidelineError(error) ? error.code : "distiller-failed",

@@ -165,15 +165,22 @@ function withoutBlankName({ name, content }: ParsedTurn["attachments"][number]) 
   return name === undefined ? { content } : { name, content };
 }
 
-/** Each voice has room of its own, so nobody fills the inbox for the principal. */
-function checkRoom({ open, speaker: { voice } }: Memory, state: State, more: number): void {
-  const waiting = open.inbox.waitingOf(voice, (open.replica.known ?? state).distil);
+/**
+ * Each voice has room of its own, so nobody fills the inbox for the principal. Below class 3 a caller takes at most half of
+ * it, so none fills it for the others.
+ */
+function checkRoom({ open, speaker: { voice, writer } }: Memory, state: State, more: number): void {
+  const { own, all } = open.inbox.waitingOf(voice, writer, (open.replica.known ?? state).distil);
   const most = MAX_TURNS_WAITING_BY_VOICE[voice];
-  if (more === 0 || waiting + more <= most) return;
+  const mostOwn = voice === TRUSTED ? most : most / 2;
+  if (more === 0 || (all + more <= most && own + more <= mostOwn)) return;
+  const isOwn = own + more > mostOwn;
+  const full = isOwn ? { waiting: own, most: mostOwn } : { waiting: all, most };
+  const whose = isOwn ? "of this caller" : `of callers with voice ${voice}`;
   throw new TidelineError(
     "inbox-full",
-    `${waiting} turns of callers with voice ${voice} wait to be distilled, and the limit is ${most}. Nothing was stored. Distil them, with distil(), and observe again.`,
-    { waiting, most },
+    `${full.waiting} turns ${whose} wait to be distilled, and the limit is ${full.most}. Nothing was stored. Distil them, with distil(), and observe again.`,
+    full,
   );
 }
 

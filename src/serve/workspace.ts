@@ -20,6 +20,7 @@ import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import type { AddResult } from "../memory/add.ts";
 import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
 import { AsyncTideline } from "../memory/async.ts";
+import type { EnginePorts } from "../memory/engine.ts";
 import { type Memory, memoryOf, openMemory, spokenBy } from "../memory/memory.ts";
 import type { ReadyOptions, TidelineOptions } from "../memory/options.ts";
 import { type ForgottenOrigin, forgetOrigin } from "../memory/origins.ts";
@@ -67,6 +68,10 @@ type Setting =
   | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
+interface Chosen extends Pick<ReadyOptions, "embedder" | "llm"> {
+  readonly ports?: EnginePorts | undefined;
+}
+
 /** What all callers of one origin's memory share: the host's memory, and the commits that their adds share. */
 interface SharedMemory {
   readonly memory: Memory;
@@ -91,6 +96,7 @@ export class Workspace {
   private readonly embedder: EmbedderAdapter | undefined;
   /** The language model of the environment, or the one that the owner has chosen. */
   readonly llm: LlmAdapter | undefined;
+  private readonly ports: EnginePorts;
   private owner: AsyncTideline;
   private ownMemory: Memory;
   private readonly sharedMemories = new Map<string, SharedMemory>();
@@ -106,9 +112,10 @@ export class Workspace {
     place: string,
     options: WorkspaceOptions,
     policy: LifecyclePolicy,
-    { embedder, llm }: Pick<ReadyOptions, "embedder" | "llm"> = {},
+    { embedder, llm, ports = nodePorts }: Chosen = {},
   ) {
     this.store = store;
+    this.ports = ports;
     this.embedder = embedder;
     this.llm = llm;
     this.vectors = new WorkspaceVectors({
@@ -366,10 +373,11 @@ export class Workspace {
     return { memory, adds: addsTogether(memory, this.queue) };
   }
 
-  /** The same workspace over a store that keeps nothing. */
+  /** The same workspace over a store that keeps nothing. Without a timer, nothing goes on there once it has answered. */
   dryRun(): { readonly workspace: Workspace; readonly shadow: ShadowStore } {
     const shadow = new ShadowStore(this.store);
-    return { workspace: new Workspace(shadow, this.place, this.options, this.chosen), shadow };
+    const ports = { ...nodePorts, timer: undefined };
+    return { workspace: new Workspace(shadow, this.place, this.options, this.chosen, { ports }), shadow };
   }
 
   async close(): Promise<void> {
@@ -380,7 +388,7 @@ export class Workspace {
   private newOwner() {
     const { notesDir: _, onNotice: _told, embeds = false, ...options } = this.options;
     const { embedder, llm, chosen: policy } = this;
-    const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder, llm });
+    const memory = openMemory(this.store, this.ports, { ...options, policy, embedder, llm });
     const queue = new Queue(memory.engine, embeds);
     return { memory, queue, owner: new AsyncTideline(memory, queue) };
   }

@@ -3,8 +3,9 @@
  *
  * The principal's own voice may change everything. Adopting words and deciding between them is a person's act, so no
  * other voice may do it. A caller who manages memory for the owner may do the rest, except keep hearsay from fading,
- * and say something of what a higher class said: labels, dates, tags and links stand in that class's name. Anybody else may only withdraw, lower or link their own fact; facts above their voice, and facts that others said,
- * are not theirs to change.
+ * say something of what a higher class said (labels, dates, tags and links stand in that class's name), and weigh it.
+ * Anybody else may only withdraw, lower, weigh or link their own fact; facts above their voice, and facts that others
+ * said, are not theirs to change.
  */
 import { TidelineError, WriteGateError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
@@ -16,10 +17,15 @@ import { isShared } from "./own-word.ts";
 
 /**
  * person: adopts words, or decides between them. keep: keeps a fact from fading. raise: restores a fact, or gives it
- * more time. tend: lowers or archives a fact, or says whether it helped. label: says something of it (labels, dates,
- * words). link: says how it stands to another.
+ * more time. tend: lowers or archives a fact. weigh: says whether it helped, which moves its importance. label: says
+ * something of it (labels, dates, words). link: says how it stands to another.
  */
-export type ChangeKind = "person" | "keep" | "raise" | "tend" | "label" | "link";
+export type ChangeKind = "person" | "keep" | "raise" | "tend" | "weigh" | "label" | "link";
+
+/** What a caller who manages memory may do to facts of its own voice at most. */
+const WITHIN_VOICE: ReadonlySet<ChangeKind> = new Set(["weigh", "label", "link"]);
+/** What a caller who does not manage memory may do to its own facts. */
+const TO_OWN: ReadonlySet<ChangeKind> = new Set(["tend", "weigh", "link"]);
 
 /** Throws if not. `what` is the verb, for the message. */
 export function checkChange(
@@ -31,7 +37,7 @@ export function checkChange(
 ): void {
   if (speaker.voice === TRUSTED) return;
   if (kind === "person") throw notAPerson(what);
-  if (speaker.manages && kind !== "label" && kind !== "link") {
+  if (speaker.manages && !WITHIN_VOICE.has(kind)) {
     if (kind === "keep" && fact.authority < TRUSTED) throw notToKeep(what, fact);
     return;
   }
@@ -46,7 +52,7 @@ export function checkChange(
       "gate/not-own-word",
       `This caller may not ${what} this fact, because somebody else said it, or said it too. Add what you know as a fact of your own, and let the owner decide.`,
     );
-  if (kind !== "tend" && kind !== "link") throw notToKeep(what, fact);
+  if (!TO_OWN.has(kind)) throw notToKeep(what, fact);
 }
 
 /** Compares only who wrote the fact. Actor and source are claims, so they are taken from the fact as they are. */
@@ -63,12 +69,16 @@ export const MANAGES = "gate/manages";
  * them.
  */
 export function checkManages(speaker: Speaker, what: string): void {
-  if (speaker.voice === TRUSTED || speaker.manages) return;
+  if (isManaging(speaker)) return;
   throw new TidelineError(
     "not-allowed",
     `This caller speaks with class ${speaker.voice} and may not ${what}. Use the owner's handle, or an owner token.`,
     { rule: MANAGES },
   );
+}
+
+export function isManaging({ voice, manages }: Speaker): boolean {
+  return voice === TRUSTED || manages;
 }
 
 /** For what brings in or adopts words of class 3 at once. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
+import { FakeLlm, type Said } from "../support/llm.ts";
 import { newMemory } from "../support/memory.ts";
 import { everySentence, ScriptedDistiller } from "../support/scripted-distiller.ts";
 
@@ -185,5 +186,26 @@ describe("the cursor", () => {
     await memory.distil();
     expect(memory.list().some(({ content }) => content === "I live in Bern.")).toBe(true);
     expect(memory.inbox().waiting).toBe(1);
+  });
+
+  test("nor does it take more by making the model reply again and again", async () => {
+    const usage = { inputTokens: 3_000, outputTokens: 4_000 };
+    const hers: Said = ({ messages }) => (messages[0]?.text.includes("Bern") ? '{"facts":[]}' : "no JSON");
+    const llm = new FakeLlm([], hers);
+    const complete = llm.complete.bind(llm);
+    llm.complete = async (request) => ({ ...(await complete(request)), usage });
+    const { memory } = newMemory({ llm, distilling: { tokensPerDay: 200_000 } });
+    const agent = memory.confined();
+    const turns = Array.from({ length: 32 }, (_, i) => ({
+      ...({ session: "a", role: "user" } as const),
+      content: `Tom owns boat number ${i}.`,
+    }));
+    agent.observeMany(turns);
+    await memory.distil();
+    const { inputTokens, outputTokens } = memory.inbox().today;
+    expect(inputTokens + outputTokens).toBeGreaterThan(90_000);
+    expect(inputTokens + outputTokens).toBeLessThan(120_000);
+    memory.observe({ session: "mine", role: "user", content: "I live in Bern." });
+    expect(await memory.distil()).toMatchObject({ turns: 1, stopped: undefined });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Distiller } from "../../src/converse/distiller.ts";
 import { DAY, endorse, fact, newMemory } from "../support/memory.ts";
 import { everySentence } from "../support/scripted-distiller.ts";
 
@@ -30,6 +31,25 @@ describe("inspecting", () => {
       { turn: second, quote: undefined, said: { content: "I keep bees on the roof." } },
     ]);
     expect(text).toContain('in "monday": "I keep bees on the roof."');
+  });
+
+  test("a turn of an agent on which the distiller fails keeps nobody's words longer", async () => {
+    const rules = everySentence();
+    const distiller: Distiller = {
+      name: "failing",
+      distil: async (batch) => {
+        if (batch.turns.some(({ content }) => content.includes("poison"))) throw new Error("refused");
+        return await rules.distil(batch);
+      },
+    };
+    const { memory, say, clock, stored } = conversing({ distiller, distilling: { keepDays: 10 } });
+    memory.confined().observe({ session: "s", role: "user", content: "Here is poison." });
+    say("Nobody knows plugh?");
+    await expect(memory.distil()).rejects.toThrow("distiller failed");
+    clock.pass(11 * DAY);
+    await expect(memory.distil()).rejects.toThrow("distiller failed");
+    expect(stored()).not.toContain("plugh");
+    expect(memory.inbox().waiting).toBe(1);
   });
 
   test("once the turn is no longer kept, the fact keeps its quote and says so", async () => {

@@ -60,6 +60,26 @@ describe("distilling in the background", () => {
     expect(memory.inbox()).toMatchObject({ waiting: 0, trouble: undefined });
   });
 
+  test("words of an agent that make the distiller fail hold up neither the principal nor another agent", async () => {
+    const { memory, say, wait } = conversing(
+      new ScriptedDistiller(({ turns }) => {
+        if (turns.some(({ content }) => content.includes("poison"))) throw new Error("refused");
+        return turns.map(({ number, content }) => ({ content, quotes: [{ turn: number, text: content }] }));
+      }),
+    );
+    const hear = (client: string, content: string) =>
+      memory.confined({ client }).observe({ session: "s", role: "user", content });
+    hear("a", "Here is poison.");
+    hear("b", "The museum opens at nine.");
+    await wait(46);
+    expect(memory.list().map(({ content }) => content)).toEqual(["The museum opens at nine."]);
+    expect(memory.inbox()).toMatchObject({ waiting: 1, trouble: { code: "distiller-failed" } });
+    await wait(600);
+    say("I live in Bern.");
+    await wait(46);
+    expect(memory.list().some(({ content }) => content === "I live in Bern.")).toBe(true);
+  });
+
   test("a memory that is closed distils nothing more, and the next process does", async () => {
     const store = new MemoryStore();
     const first = everySentence();
@@ -88,6 +108,23 @@ describe("distilling in the background", () => {
     });
     expect(result).toMatchObject({ outcome: "distilled", observed: [{ outcome: "observed" }] });
     expect(memory.list()).toHaveLength(1);
+  });
+
+  test("a confined handle has its own session distilled, not the owner's of the same name, and hears nothing of facts", async () => {
+    const { memory, say, distiller } = conversing();
+    say("I live in Bern.");
+    const agent = memory.confined({ client: "agent" });
+    const nothing = await agent.beforeCompaction({ session: "monday", turns: [] });
+    expect([nothing.outcome, nothing.report, distiller.batches]).toEqual(["distilled", undefined, []]);
+    const result = await agent.beforeCompaction({
+      session: "monday",
+      turns: [{ role: "user", content: "The museum opens at nine." }],
+    });
+    expect(result).toMatchObject({ outcome: "distilled", report: undefined });
+    expect(memory.list().map(({ content, authority }) => [content, authority])).toEqual([
+      ["The museum opens at nine.", 1],
+    ]);
+    expect(memory.inbox().waiting).toBe(1);
   });
 
   test("it waits no longer than it may, and the turns are safe", async () => {

@@ -1,6 +1,7 @@
 /** What may a handle do that does not speak for the principal? And what does an endorsement adopt? */
 import { describe, expect, test } from "vitest";
 import { type AddInput, digestOf, isTidelineError, type SyncTideline, Tideline } from "../../src/index.ts";
+import { POLICY_NAMES } from "../../src/lifecycle/policies.ts";
 import { DAY, endorse, fact, newMemory, PEER, START } from "../support/memory.ts";
 
 const codeOf = (work: () => unknown): string | undefined => {
@@ -178,6 +179,22 @@ describe("a confined handle", () => {
     expect(keeper.revise(heard, { tags: ["museum"] }).tags).toEqual(["museum"]);
     expect(keeper.link(heard, "relates", bank).links).toHaveLength(1);
   });
+
+  test.each(POLICY_NAMES)(
+    "that manages for the owner weighs nothing that the owner said, under %s",
+    (policy) => {
+      const { memory, store } = newMemory({ policy });
+      const own = memory.add(fact("My dentist is Dr. Okafor.")).fact.id;
+      const keeper = memory.confined({ manages: true });
+      const heard = keeper.add(fact("The museum opens at ten.")).fact.id;
+      const before = store.read("owner", 0).events.length;
+      for (const signal of ["up", "down"] as const)
+        expect(codeOf(() => keeper.feedback(own, signal))).toBe("gate/above-voice");
+      expect(store.read("owner", 0).events).toHaveLength(before);
+      expect(() => keeper.feedback(heard, "down")).not.toThrow();
+      expect(() => memory.feedback(own, "up")).not.toThrow();
+    },
+  );
 });
 
 describe("who wrote it", () => {

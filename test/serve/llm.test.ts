@@ -55,10 +55,20 @@ describe("tideline config llm", () => {
     const dir = newWorkspace("llm");
     await cli(dir, ["config", "llm", "openai:gpt-4.1-mini"]);
     await cli(dir, ["config", "llm", "sk-secret-0123456789abcdef"]);
+    const key = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
+    for (const args of [
+      [`openai:${key}`],
+      [`local:/models/${key}`],
+      ["openai:gpt-4.1-mini", "--base-url", `http://localhost:11434/${key}`],
+    ]) {
+      const { code, out, err } = await cli(dir, ["config", "llm", ...args]);
+      expect([code, out, err]).toEqual([2, "", expect.stringContaining("TIDELINE_LLM_API_KEY")]);
+      expect(err).not.toContain(key);
+    }
     const stored = readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
     expect(stored.join("")).toContain("gpt-4.1-mini");
-    expect(stored.join("")).not.toContain("sk-secret");
+    expect(stored.join("")).not.toMatch(/sk-secret|sk-proj/);
   });
 });

@@ -1,5 +1,6 @@
 /** How are facts looked up, listed and explained? Only those that the caller may see (`visible.ts`). */
 import { TidelineError } from "../../errors.ts";
+import type { Inspection } from "../../govern/inspect.ts";
 import { cursorOf, idInCursor, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_HISTORY_SHOWN, MAX_LIST } from "../../limits.ts";
 import { noSuchFact } from "../../memory/change.ts";
@@ -131,10 +132,17 @@ export const inspect = operation({
     );
     const count = history === inspection.history ? {} : { historyCount: inspection.history.length };
     // The owner passes the digest to adopt the fact. It covers links to facts that others may not see.
-    const seen = call.caller.role === "owner" ? { digest } : {};
-    return { ...inspection, ...seen, history: told(call, history), ...count, ...names };
+    const isOwner = call.caller.role === "owner";
+    const seen = isOwner ? { digest } : {};
+    const turns = isOwner ? {} : quotesAlone(inspection.turns);
+    return { ...inspection, ...seen, ...turns, history: told(call, history), ...count, ...names };
   },
 });
+
+/** No recall shows the rest of a turn: it may say what is out of sight. */
+function quotesAlone(turns: Inspection["turns"]) {
+  return turns === undefined ? {} : { turns: turns.map(({ turn, at, quote }) => ({ turn, at, quote })) };
+}
 
 /** What a fact began with and what happened last tell most; others can make the middle as long as they like. */
 function firstAndLatest<T>(all: readonly T[], most: number): readonly T[] {
