@@ -39,6 +39,17 @@ describe("everything else stays out", () => {
   });
 });
 
+describe("in a session about something else", () => {
+  test.each(["I work as a nurse in Bern.", "I moved to Oslo last week.", "I live in Bern."])(
+    "what is plainly said of a life still comes out: %s",
+    (text) => {
+      const said = ["Hi there!", text, "Write a poem about spring.", "Make it shorter."];
+      const facts = proposed(...said.map((content, i) => turn(content, i + 1)));
+      expect(facts.map(({ quotes }) => quotes[0])).toEqual([{ turn: 2, text }]);
+    },
+  );
+});
+
 describe("whose statement it is", () => {
   const turns = TWO_SPEAKERS.flatMap(([mine, hers], i) => [
     turn(mine, 2 * i + 1),
