@@ -146,11 +146,11 @@ function tokensToday({ state, now }: PassView): number {
 }
 
 /** Turns of which none can become a fact need no call. */
-async function replyTo({ batch }: Work, { distiller: distillerOf, signal }: DistilHost): Promise<Distilled> {
+async function replyTo({ batch }: Work, host: DistilHost): Promise<Distilled> {
   if (batch.turns.length === 0) return NO_REPLY;
-  const distiller = distillerOf();
+  const distiller = host.distiller();
   try {
-    return await distiller.distil(batch, { signal });
+    return await distiller.distil(batch, { signal: host.signal, breathe: () => host.breathe() });
   } catch (error) {
     if (isTidelineError(error)) throw error;
     throw new TidelineError(

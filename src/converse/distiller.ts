@@ -21,8 +21,15 @@ export interface Distilled {
 
 export interface Distiller {
   readonly name: string;
+  /** It does not read `known` of a batch, so nobody has to look that up. */
+  readonly ignoresKnown?: boolean | undefined;
   distil(
     batch: Batch,
-    how: { readonly signal?: Signal | undefined; readonly maxTokens?: number | undefined },
+    how: {
+      readonly signal?: Signal | undefined;
+      readonly maxTokens?: number | undefined;
+      /** Lets other work run. A distiller that computes for long waits for it now and then. */
+      readonly breathe?: (() => Promise<void>) | undefined;
+    },
   ): Promise<Distilled>;
 }

@@ -256,6 +256,7 @@ const KNOWN_QUERY_CHARS = 500;
 
 /** What is known about what the principal said: never the words of a lower class, which could instruct a model. */
 function* knownTo(memory: Memory, state: State, turns: readonly Turn[]): Steps<readonly Fact[]> {
+  if (memory.engine.options.distiller.ignoresKnown === true) return [];
   const said = turns.filter(isPrincipals).map(({ content }) => content);
   const query = said.join("\n").slice(-KNOWN_QUERY_CHARS).trim();
   if (query === "" || state.facts.size === 0) return [];
