@@ -25,6 +25,8 @@ const SESSIONS = 12;
 const TURNS_PER_SESSION = 32;
 /** Every so many turns one is long. */
 const LONG_EVERY = 8;
+const PLACES = "Bern Oslo Porto Ghent Turin Leeds Lyon Gdansk".split(" ");
+const THINGS = "piano flat bakery van greenhouse archive sauna boat".split(" ");
 const BARS = { ratio: 1.5, holdMs: 20 } as const;
 
 const { values } = parseArgs({
@@ -97,9 +99,6 @@ async function distilling(memory: Tideline): Promise<void> {
   );
   if (!isMet) process.exitCode = 1;
 }
-
-const PLACES = "Bern Oslo Porto Ghent Turin Leeds Lyon Gdansk".split(" ");
-const THINGS = "piano flat bakery van greenhouse archive sauna boat".split(" ");
 
 /** What people tell an assistant, short and long. */
 function turnsOf(session: number): readonly string[] {
