@@ -20,6 +20,7 @@ import { isTask, ownWords, playsPart } from "./own-words.ts";
 import { ASKED, type Passage, passagesOf } from "./passages.ts";
 import { slotOf } from "./slot.ts";
 import { inThirdPerson } from "./third-person.ts";
+import { compiled } from "./worth.ts";
 
 /** A sentence of at least this worth is proposed. */
 const LEAST = 3;
@@ -45,6 +46,7 @@ export function proposeByRules(batch: Batch): readonly Proposal[] {
 
 /** The same, in steps: other work may run whenever it yields. Each step reads one sentence, or one turn as a whole. */
 export function* proposingByRules({ turns }: Batch): Generator<undefined, readonly Proposal[]> {
+  yield* compiled();
   const spoken = turns.filter(({ role }) => role === "user");
   const heard: Turn[] = [];
   for (const turn of spoken) {
