@@ -1,6 +1,7 @@
 /**
  * When are observed turns distilled? Once nothing has been observed for a while, in one batch; and at the latest after
- * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that observes.
+ * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that opens the
+ * origin, as the keeper of a workspace does with each of them.
  */
 import { isTidelineError } from "../errors.ts";
 import type { Memory } from "./memory.ts";
@@ -11,7 +12,7 @@ const MOST_WAITS = 4;
 /** After failures the wait doubles, up to so many times. */
 const MOST_DOUBLINGS = 6;
 
-export function distilSoon(memory: Memory): void {
+export function distilSoon(memory: Pick<Memory, "engine" | "origin" | "open">): void {
   const { engine, open } = memory;
   const { timer } = engine.ports;
   const { background } = engine;

@@ -38,6 +38,7 @@ import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
 import type { Signal } from "../ports/signal.ts";
 import { checkManages } from "../write/change-gate.ts";
+import type { Engine } from "./engine.ts";
 import { type Drive, passHost } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 import { type ObserveResult, observeMany } from "./observe.ts";
@@ -110,7 +111,19 @@ async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): 
   });
   const report = await runPass(run.pass, passHost(memory, drive), { dryRun, writes: true });
   if (!dryRun) await drive(() => trim(memory));
-  return reportOf(report, [...tallies.values()], run.stopped());
+  const told = reportOf(report, [...tallies.values()], run.stopped());
+  count(engine, told);
+  return told;
+}
+
+function count(engine: Engine, { turns, usage }: DistilReport): void {
+  const { distilled } = engine;
+  engine.distilled = {
+    turns: distilled.turns + turns,
+    calls: distilled.calls + usage.calls,
+    inputTokens: distilled.inputTokens + usage.inputTokens,
+    outputTokens: distilled.outputTokens + usage.outputTokens,
+  };
 }
 
 function reportOf(
