@@ -4,7 +4,8 @@
  *
  *   npm run eval -- extract --data realmem [--people A,B] [--sample 200 --seed 1 [--lasting]]
  *
- * Counted on user turns, with and without the "Enhanced" sessions, beside trivial selectors. `--sample` prints facts
+ * Turns are observed and distilled by the rules in a memory of their own, as a host does it; what the check drops is told
+ * with its reasons. Counted on user turns, with and without the "Enhanced" sessions, beside trivial selectors. `--sample` prints facts
  * drawn at random, each with its turn, to be judged by somebody who did not write the rules: true, durable, standing
  * alone? `--lasting` leaves out what the rules themselves file as passing (the segment "context"). The rules were set on Kim_Ji_young and Liam_O_Connor; the other people are what they are measured on.
  */
@@ -12,14 +13,14 @@ import { parseArgs } from "node:util";
 import type { AddInput } from "../src/index.ts";
 import { seededChance, upTo } from "../src/testing/chance.ts";
 import { keyOf, type Person, readConversations } from "./support/conversations.ts";
-import { type Drawn, drawn, isLasting } from "./support/drawn.ts";
+import { type Drawn, Hearing, isLasting } from "./support/drawn.ts";
 import { DataError, runEval } from "./support/json-lines.ts";
 import { MAX_HIT_CHARS, reachesFor, Share } from "./support/reach.ts";
 import { SELECTORS } from "./support/selectors.ts";
 import { printTable } from "./support/table.ts";
 
 const TUNED_ON = new Set(["Kim_Ji_young", "Liam_O_Connor"]);
-await runEval(() => {
+await runEval(async () => {
   const { values } = parseArgs({
     options: {
       data: { type: "string" },
@@ -34,12 +35,15 @@ await runEval(() => {
   if (people.length === 0) throw new DataError("--people names nobody in this folder");
   if (values.sample !== undefined) {
     const takes = values.lasting ? isLasting : () => true;
-    printSample(people, takes, wholeNumber(values.sample, "--sample"), wholeNumber(values.seed, "--seed"));
+    const [count, seed] = [wholeNumber(values.sample, "--sample"), wholeNumber(values.seed, "--seed")];
+    printSample((await heardOf(people)).all, takes, count, seed);
     return true;
   }
   for (const [title, group] of groupsOf(people)) {
-    printTurns(title, group.flatMap(drawn));
-    printReached(title, group);
+    const heard = await heardOf(group);
+    printTurns(title, heard.all);
+    printDropped(heard.hearings);
+    printReached(title, heard);
   }
   return true;
 });
@@ -97,27 +101,57 @@ function scoreOf(all: readonly Drawn[], takes: (one: Drawn) => boolean): readonl
   return [(right / Math.max(1, taken.length)).toFixed(3), (right / Math.max(1, gold)).toFixed(3)];
 }
 
-/** Each question is asked where it stands, when only the sessions before it were heard. */
-function printReached(title: string, people: readonly Person[]): void {
+/** How many proposals the check and the gate left out, and why. */
+function printDropped(hearings: readonly Hearing[]): void {
+  const reasons = new Map<string, number>();
+  for (const { dropped } of hearings)
+    for (const [reason, count] of dropped) reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  const proposals = hearings.reduce((sum, one) => sum + one.proposals, 0);
+  const dropped = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  const told = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `${reason} ${count}`);
+  console.log(`${proposals} proposals, ${dropped} of them dropped: ${told.join(", ") || "none"}\n`);
+}
+
+interface Heard {
+  readonly all: readonly Drawn[];
+  readonly hearings: readonly Hearing[];
+  /** By the name of a way of keeping conversations: the turns that it found again. */
+  readonly found: ReadonlyMap<string, { readonly user: Share; readonly other: Share }>;
+}
+
+/** Hears everybody's talks. Each question is asked where it stands, when only the sessions before it were heard. */
+async function heardOf(people: readonly Person[]): Promise<Heard> {
+  const all: Drawn[] = [];
+  const hearings: Hearing[] = [];
   const found = new Map<string, { readonly user: Share; readonly other: Share }>();
   for (const person of people) {
-    const turns = new Map(drawn(person).map((one) => [one.turn.id, one]));
-    const reaches = reachesFor(person);
+    const hearing = new Hearing();
+    hearings.push(hearing);
+    const own = new Set<string>();
+    const reaches = reachesFor(hearing);
     for (const talk of person.talks) {
       for (const { query, needs } of talk.questions)
         for (const { name, find } of reaches) {
           const keys = new Set(find(query));
           const shares = found.get(name) ?? { user: new Share(), other: new Share() };
           found.set(name, shares);
-          for (const need of needs) (turns.has(need) ? shares.user : shares.other).count(keys.has(need));
+          for (const need of needs) (own.has(need) ? shares.user : shares.other).count(keys.has(need));
         }
+      const ones = await hearing.hear(talk);
+      all.push(...ones);
+      const turns = new Map(ones.map((one) => [one.turn.id, one]));
+      for (const key of turns.keys()) own.add(key);
       for (const turn of talk.batch.turns)
         for (const { hear } of reaches) {
           const one = turns.get(turn.id) ?? { turn, isEnhanced: talk.isEnhanced, isGold: false, facts: [] };
-          hear(one, talk.at, keyOf(talk.id, turn.number));
+          hear(one, keyOf(talk.id, turn.number));
         }
     }
   }
+  return { all, hearings, found };
+}
+
+function printReached(title: string, { found }: Heard): void {
   const rows = [...found].map(([name, { user, other }]) => [
     name,
     user.text(),
@@ -132,15 +166,13 @@ function printReached(title: string, people: readonly Person[]): void {
 }
 
 function printSample(
-  people: readonly Person[],
+  all: readonly Drawn[],
   takes: (fact: AddInput) => boolean,
   count: number,
   seed: number,
 ): void {
   const chance = seededChance(seed);
-  const left = people
-    .flatMap(drawn)
-    .flatMap(({ turn, facts }) => facts.filter(takes).map((fact) => ({ turn, fact })));
+  const left = all.flatMap(({ turn, facts }) => facts.filter(takes).map((fact) => ({ turn, fact })));
   for (let i = 1; i <= count && left.length > 0; i++) {
     const [one] = left.splice(upTo(left.length - 1, chance), 1);
     if (one === undefined) break;

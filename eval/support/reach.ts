@@ -2,21 +2,19 @@
  * Which turns does a way of keeping conversations find again, when a later question is asked?
  */
 import { isPrincipals } from "../../src/converse/turn.ts";
-import { type AddInput, MemoryStore } from "../../src/index.ts";
-import { openSeeded } from "../../src/testing/seeded-memory.ts";
-import type { Person, TurnKey } from "./conversations.ts";
-import { type Drawn, isLasting } from "./drawn.ts";
+import type { Fact } from "../../src/index.ts";
+import type { TurnKey } from "./conversations.ts";
+import { type Drawn, type Hearing, isLasting } from "./drawn.ts";
 import { PlainBm25 } from "./plain-bm25.ts";
 import { firstPersonSentences } from "./selectors.ts";
 
 /** So many characters of hits are looked at. */
 export const MAX_HIT_CHARS = 3_000;
 const DEPTH = 200;
-const SEED = 1;
 
 export interface Reach {
   readonly name: string;
-  readonly hear: (one: Drawn, at: number, key: TurnKey) => void;
+  readonly hear: (one: Drawn, key: TurnKey) => void;
   /** Keys of the turns behind the hits. */
   readonly find: (query: string) => readonly TurnKey[];
 }
@@ -36,7 +34,7 @@ export class Share {
   }
 }
 
-export function reachesFor(person: Person): readonly Reach[] {
+export function reachesFor(hearing: Hearing): readonly Reach[] {
   return [
     bm25("BM25, all turns", ({ turn }) => [turn.content]),
     bm25("BM25, user turns", ({ turn }) => (isPrincipals(turn) ? [turn.content] : [])),
@@ -44,8 +42,8 @@ export function reachesFor(person: Person): readonly Reach[] {
       isPrincipals(turn) ? firstPersonSentences(turn.content) : [],
     ),
     bm25("BM25, facts by rules", ({ facts }) => facts.map(({ content }) => content)),
-    memoryOf("memory, facts by rules", person, () => true),
-    memoryOf("memory, lasting facts only", person, isLasting),
+    memoryOf("memory, observed and distilled", hearing, () => true),
+    memoryOf("memory, lasting facts only", hearing, isLasting),
   ];
 }
 
@@ -53,34 +51,20 @@ function bm25(name: string, textsOf: (one: Drawn) => readonly string[]): Reach {
   const index = new PlainBm25();
   return {
     name,
-    hear: (one, _, key) => {
+    hear: (one, key) => {
       for (const text of textsOf(one)) index.add({ key, text });
     },
     find: (query) => within(index.find(query), ({ text }) => text.length).map(({ key }) => key),
   };
 }
 
-/** A memory without settings; each fact is added as its session ends. */
-function memoryOf(name: string, { talks }: Person, takes: (fact: AddInput) => boolean): Reach {
-  let now = talks[0]?.at ?? 0;
-  const memory = openSeeded(new MemoryStore(), { clock: { now: () => now }, seed: SEED });
-  const sources = new Map<string, Set<TurnKey>>();
+/** The memory that heard the turns itself. */
+function memoryOf(name: string, hearing: Hearing, takes: (fact: Fact) => boolean): Reach {
   return {
     name,
-    hear: ({ facts }, at, key) => {
-      now = Math.max(now, at);
-      for (const result of memory.addMany(facts.filter(takes))) {
-        if (result.outcome === "refused") continue;
-        const keys = sources.get(result.fact.id) ?? new Set();
-        sources.set(result.fact.id, keys.add(key));
-      }
-    },
-    find: (query) => {
-      const hits = memory.search(query, { limit: DEPTH, minScore: 0 });
-      return within(hits, ({ fact }) => fact.content.length).flatMap(({ fact }) => [
-        ...(sources.get(fact.id) ?? []),
-      ]);
-    },
+    hear: () => undefined,
+    find: (query) =>
+      hearing.find(query, (facts) => within(facts.filter(takes), ({ content }) => content.length), DEPTH),
   };
 }
 

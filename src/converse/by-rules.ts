@@ -1,12 +1,18 @@
 /** What do rules propose to remember, where no model is asked? The distiller of every memory that was given no other. */
 import type { Distiller } from "./distiller.ts";
-import { proposeByRules } from "./rules/rules.ts";
+import { proposingByRules } from "./rules/rules.ts";
 
 const NO_USAGE = { calls: 0, inputTokens: 0, outputTokens: 0 } as const;
 
 export const byRules: Distiller = {
   name: "rules",
-  async distil(batch) {
-    return { proposals: proposeByRules(batch), setAside: [], usage: NO_USAGE };
+  ignoresKnown: true,
+  async distil(batch, { breathe }) {
+    const steps = proposingByRules(batch);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return { proposals: value, setAside: [], usage: NO_USAGE };
+      await breathe?.();
+    }
   },
 };

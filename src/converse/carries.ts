@@ -12,13 +12,14 @@ import { differInTense } from "../text/values/antonyms.ts";
 import { dateSpansIn } from "../text/values/date-spans.ts";
 import { mentionsIn } from "../text/values/names.ts";
 import { PEOPLE } from "../text/values/people.ts";
-import { readWhen } from "../text/values/when.ts";
+import { readWhen, type When } from "../text/values/when.ts";
 import { analyse } from "../text/words/analyse.ts";
 import { statementsOf } from "../text/words/questions.ts";
 import type { Language } from "../text/words/stems.ts";
 import { stem, withoutAccents } from "../text/words/stems.ts";
 import { isAnyStopWord } from "../text/words/stop-words.ts";
 import type { Token } from "../text/words/token.ts";
+import { partOfDay } from "./part-of-day.ts";
 
 /** A quote with the sentence that it stands in. */
 export interface Evidence {
@@ -96,17 +97,20 @@ export function whyNotCarried(
     unquoted(content, said, all) ??
     changedMeaning(said) ??
     anotherPerson(content, said, main, extra) ??
-    outOfOrder(said)
+    outOfOrder(said, main)
   );
 }
 
 /** May this time be claimed for the fact? Only if the quoted sentence speaks of it. */
 export function isTimeQuoted(time: number, { sentence, at }: Evidence): boolean {
-  const spans = [
-    ...(readWhen(sentence, at)?.spans ?? []),
-    ...dateSpansIn(sentence, at).flatMap((date) => date.spans),
-  ];
+  const spans = timesIn(sentence, at).flatMap((one) => one.spans);
   return spans.some(({ from, to }) => time >= from - DAY_MS && time <= to + DAY_MS);
+}
+
+/** Every time of which a sentence speaks. */
+function timesIn(sentence: string, at: number): readonly Pick<When, "phrase" | "spans">[] {
+  const times = [readWhen(sentence, at), partOfDay(sentence, at)].filter((time) => time !== undefined);
+  return [...times, ...dateSpansIn(sentence, at)];
 }
 
 /** The fact and the sentence, word by word. */
@@ -173,8 +177,10 @@ function contentWords(tokens: readonly Token[]): readonly string[] {
 /** Every word must stand in what is quoted, apart from those that are free. */
 function unquoted(content: string, said: Said, all: readonly Evidence[]): NotCarried | undefined {
   const quoted = new Set<string>();
-  for (const { quote, actor } of all) {
-    for (const { text } of [...readStatement(quote), ...readStatement(actor ?? "")]) {
+  for (const { quote, actor, at } of all) {
+    // "This arvo" is an afternoon.
+    const part = partOfDay(quote, at)?.part ?? "";
+    for (const { text } of [quote, actor ?? "", part].flatMap(readStatement)) {
       quoted.add(text);
       quoted.add(said.stemOf(text));
     }
@@ -202,10 +208,7 @@ function isWeighty(word: string): boolean {
 /** Every date of the fact is one of which a quoted sentence speaks ("tomorrow"). */
 function isDateQuoted(content: string, all: readonly Evidence[]): boolean {
   return all.some(({ sentence, at }) => {
-    const meant = [
-      ...(readWhen(sentence, at)?.spans ?? []),
-      ...dateSpansIn(sentence, at).flatMap((date) => date.spans),
-    ];
+    const meant = timesIn(sentence, at).flatMap((one) => one.spans);
     const dates = dateSpansIn(content, at);
     return (
       dates.length > 0 &&
@@ -338,15 +341,36 @@ function isNamed(said: Said, actor: string | undefined): boolean {
   return parts.length > 0 && parts.every((part) => said.fact.some(({ text }) => plain(text) === part));
 }
 
-/** Names, people and numbers stand in the fact in the order in which they were said: "Anna pays Tom" is not "Tom pays Anna". */
-function outOfOrder(said: Said): NotCarried | undefined {
-  const places = contentWords(said.fact).flatMap((word) => {
-    const at = said.clause.findIndex(({ text }) => said.stemOf(text) === said.stemOf(word));
-    return at < 0 ? [] : [at];
-  });
-  for (let i = 1; i < places.length; i++)
-    if ((places[i] as number) < (places[i - 1] as number)) return "order";
-  return undefined;
+/** Content words stand in the fact in the order in which they were said: "Anna pays Tom" is not "Tom pays Anna". */
+function outOfOrder(said: Said, main: Evidence): NotCarried | undefined {
+  const clause = contentWords(said.clause).map((word) => said.stemOf(word));
+  const fact = contentWords(said.fact).map((word) => said.stemOf(word));
+  const places = fact.map((word) => clause.indexOf(word)).filter((place) => place >= 0);
+  const isInOrder = places.every((place, i) => i === 0 || place >= (places[i - 1] as number));
+  return isInOrder || isRunOf(fact, clause, datesIn(main, said)) ? undefined : "order";
+}
+
+/**
+ * Where the first place of a word says nothing, because it is said twice ("I like tea, and my sister likes coffee"), the
+ * fact is one run of the words as they were said. Nothing may be left out of the run: "Tom owes Anna money, Bob owes Tom
+ * rent" would else say that Anna owes Tom rent. A date may stand where the words for it stood.
+ */
+function isRunOf(fact: readonly string[], clause: readonly string[], dates: ReadonlySet<string>): boolean {
+  const dated = (words: readonly string[]) =>
+    words
+      .map((word) => (dates.has(word) ? "" : word))
+      .filter((word, i, all) => word !== "" || all[i - 1] !== "");
+  const [stated, said] = [dated(fact), dated(clause)];
+  return said.some((_, from) => stated.every((word, i) => said[from + i] === word));
+}
+
+/** The words by which the sentence and the fact say when it is. */
+function datesIn({ sentence, at }: Evidence, said: Said): ReadonlySet<string> {
+  const phrases = timesIn(sentence, at).map(({ phrase }) => phrase);
+  return new Set([
+    ...phrases.flatMap((phrase) => readStatement(phrase).map(({ text }) => said.stemOf(text))),
+    ...said.fact.flatMap(({ kind, text }) => (kind === "date" ? [said.stemOf(text)] : [])),
+  ]);
 }
 
 function isAsked(sentence: string): boolean {

@@ -178,14 +178,12 @@ async function readOr(
 }
 
 /** Turns of which none can become a fact need no call. */
-async function replyTo(
-  { batch, tokensLeft }: Work,
-  { distiller: distillerOf, signal }: DistilHost,
-): Promise<Distilled> {
+async function replyTo({ batch, tokensLeft }: Work, host: DistilHost): Promise<Distilled> {
   if (batch.turns.length === 0) return NO_REPLY;
-  const distiller = distillerOf();
+  const distiller = host.distiller();
   try {
-    return await distiller.distil(batch, { signal, tokensLeft });
+    const breathe = () => host.breathe();
+    return await distiller.distil(batch, { signal: host.signal, tokensLeft, breathe });
   } catch (error) {
     if (isTidelineError(error)) throw error;
     throw new TidelineError(

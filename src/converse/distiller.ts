@@ -21,6 +21,8 @@ export interface Distilled {
 
 export interface Distiller {
   readonly name: string;
+  /** It does not read `known` of a batch, so nobody has to look that up. */
+  readonly ignoresKnown?: boolean | undefined;
   distil(
     batch: Batch,
     how: {
@@ -29,6 +31,8 @@ export interface Distiller {
       readonly maxTokens?: number | undefined;
       /** So many tokens are left: once they are spent, no further call is made for this batch. */
       readonly tokensLeft?: number | undefined;
+      /** Lets other work run. A distiller that computes for long waits for it now and then. */
+      readonly breathe?: (() => Promise<void>) | undefined;
     },
   ): Promise<Distilled>;
 }

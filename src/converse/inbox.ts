@@ -151,6 +151,11 @@ export class Inbox {
     return found.slice(-most);
   }
 
+  /** Is no turn kept, distilled or not? */
+  get isEmpty(): boolean {
+    return this.turns.size === 0;
+  }
+
   all(): Iterable<TurnHead> {
     return this.turns.values();
   }

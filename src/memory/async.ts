@@ -23,11 +23,11 @@ import {
   turnOf,
   withoutRecall,
 } from "./before-turn.ts";
-import { distilAsKeeper } from "./distil.ts";
+import { distilInBackground } from "./distil-background.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
-import { closeMemory, confinedMemory, isConfined, keptMemory, type Memory, memoryOf } from "./memory.ts";
+import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
 import { Queue } from "./queue.ts";
 import type { TurnContext } from "./recall.ts";
@@ -126,9 +126,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     this.isConfined = isConfined(memory);
     this.queue = queue;
     this.together = together ?? addsTogether(memory, queue);
-    if (memory.isOpener)
-      memory.engine.background = (origin) =>
-        distilAsKeeper(keptMemory(memory, origin), (steps) => queue.run(steps));
+    if (memory.isOpener) distilInBackground(memory, (steps) => queue.run(steps));
   }
 
   /**

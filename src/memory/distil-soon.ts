@@ -1,9 +1,9 @@
 /**
  * When are observed turns distilled? Once nothing has been observed for a while, in one batch; and at the latest after
- * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that observes.
+ * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that opens the
+ * origin, as the keeper of a workspace does with each of them.
  */
 import { isTidelineError } from "../errors.ts";
-import { TRUSTED } from "../model/source.ts";
 import type { Memory } from "./memory.ts";
 import type { OpenOrigin, Soon } from "./open-origin.ts";
 
@@ -12,11 +12,8 @@ const MOST_WAITS = 4;
 /** After failures the wait doubles, up to so many times; not for what the principal says anew. */
 const MOST_DOUBLINGS = 6;
 
-export function distilSoon(memory: Memory): void {
-  distilAfter(memory, memory.speaker.voice === TRUSTED);
-}
-
-function distilAfter(memory: Memory, isPrincipals: boolean): void {
+/** `isPrincipals`: the principal has said something new. */
+export function distilSoon(memory: Pick<Memory, "engine" | "origin" | "open">, isPrincipals: boolean): void {
   const { engine, open } = memory;
   const { timer } = engine.ports;
   const { background } = engine;
@@ -38,8 +35,7 @@ function distilAfter(memory: Memory, isPrincipals: boolean): void {
       (error: unknown) => {
         soon.failures++;
         open.distilTrouble = troubleOf(error, engine.now());
-        if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed"))
-          distilAfter(memory, false);
+        if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed")) distilSoon(memory, false);
       },
     );
   });

@@ -38,6 +38,7 @@ import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
 import type { Signal } from "../ports/signal.ts";
 import { checkManages, isManaging } from "../write/change-gate.ts";
+import type { Engine } from "./engine.ts";
 import { type Drive, passHost } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 import { type ObserveResult, observeMany, sessionDigest } from "./observe.ts";
@@ -116,8 +117,20 @@ async function distilNow(memory: Memory, drive: Drive, options: Wanted): Promise
   });
   const report = await runPass(run.pass, passHost(memory, drive), { dryRun, writes: true });
   if (!dryRun) await drive(() => trim(memory));
+  const told = reportOf(report, [...tallies.values()], run.stopped());
+  count(engine, told);
   for (const error of run.failures()) throw error;
-  return reportOf(report, [...tallies.values()], run.stopped());
+  return told;
+}
+
+function count(engine: Engine, { turns, usage }: DistilReport): void {
+  const { distilled } = engine;
+  engine.distilled = {
+    turns: distilled.turns + turns,
+    calls: distilled.calls + usage.calls,
+    inputTokens: distilled.inputTokens + usage.inputTokens,
+    outputTokens: distilled.outputTokens + usage.outputTokens,
+  };
 }
 
 function reportOf(
@@ -279,6 +292,7 @@ const KNOWN_QUERY_CHARS = 500;
 
 /** What is known about what the principal said: never the words of a lower class, which could instruct a model. */
 function* knownTo(memory: Memory, state: State, turns: readonly Turn[]): Steps<readonly Fact[]> {
+  if (memory.engine.options.distiller.ignoresKnown === true) return [];
   const said = turns.filter(isPrincipals).map(({ content }) => content);
   const query = said.join("\n").slice(-KNOWN_QUERY_CHARS).trim();
   if (query === "" || state.facts.size === 0) return [];

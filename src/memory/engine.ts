@@ -109,6 +109,12 @@ export class Engine {
   /** Distils the turns of an origin without being asked, the way this memory runs its verbs. */
   background: ((origin: Origin) => Promise<unknown>) | undefined;
 
+  /** What distilling took since the memory was opened, all origins together, dry runs included. */
+  distilled = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0 };
+
+  /** Told of every origin that is opened. */
+  onOpen: ((origin: Origin, open: OpenOrigin) => void) | undefined;
+
   /** Functions that are called when the memory is closed. */
   readonly onClose = new Set<() => void>();
 
@@ -140,6 +146,7 @@ export class Engine {
     if (open === undefined) {
       open = new OpenOrigin(origin, this.originPorts);
       this.origins.set(key, open);
+      this.onOpen?.(origin, open);
     }
     return open;
   }

@@ -89,7 +89,8 @@ function* observeAll(memory: Memory, inputs: readonly ObserveInput[]): Steps<rea
     yield* open.replica.catchUp();
     yield* open.inbox.append(plan);
   }
-  if (results.some(({ outcome }) => outcome === "observed")) distilSoon(memory);
+  if (results.some(({ outcome }) => outcome === "observed"))
+    distilSoon(memory, memory.speaker.voice === TRUSTED);
   return results;
 }
 

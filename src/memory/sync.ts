@@ -12,12 +12,12 @@ import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
 import { type BeforeTurnOptions, turnContext } from "./before-turn.ts";
-import { distilAsKeeper } from "./distil.ts";
+import { distilInBackground } from "./distil-background.ts";
 import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
-import { closeMemory, confinedMemory, isConfined, keptMemory, type Memory, memoryOf } from "./memory.ts";
+import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
 import { withRoom } from "./queue.ts";
 import type { TurnContext } from "./recall.ts";
@@ -81,8 +81,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
-    if (memory.isOpener)
-      memory.engine.background = (origin) => distilAsKeeper(keptMemory(memory, origin), runner.drive);
+    if (memory.isOpener) distilInBackground(memory, runner.drive);
   }
 
   /**

@@ -330,6 +330,11 @@ export class Workspace {
     return hostVerdict(this.options.threatScan, content).length > 0;
   }
 
+  /** What distilling conversations took since the workspace was opened. */
+  get distilled(): Memory["engine"]["distilled"] {
+    return this.ownMemory.engine.distilled;
+  }
+
   /** Is the fact kept out of blocks, because it holds a credential? */
   holdsSecret(fact: Fact): boolean {
     return this.ownMemory.engine.holdsSecret(fact);

@@ -60,6 +60,15 @@ describe("the quote must carry the fact", () => {
     ["My wife and I moved to Bern in May.", "My wife and I moved to Bern in May."],
     ["I no longer work at Acme.", "The user no longer works at Acme."],
     ["I have a dentist appointment tomorrow.", "I have a dentist appointment on 2026-01-02."],
+    [
+      "My back hurts after surfing this morning.",
+      "My back hurts after surfing on the morning of 1 January 2026.",
+    ],
+    ["I meet Tom this arvo.", "I meet Tom on the afternoon of 1 January 2026."],
+    // A word that is said twice.
+    ["I like tea and my sister likes coffee.", "I like tea and my sister likes coffee."],
+    ["Tom pays Anna and Anna pays Bob.", "Tom pays Anna and Anna pays Bob."],
+    ["I pay Tom rent tomorrow, and Tom pays me back.", "I pay Tom rent on 2026-01-02, and Tom pays me back."],
   ])("%s carries %s", (said, content) => {
     expect(verdict(content, said)).toBe(2);
   });
@@ -84,6 +93,13 @@ describe("the quote must carry the fact", () => {
     ["Do I live in Bern?", "I live in Bern.", "question"],
     ["I live in Bern.", "I live in Bern with my sister.", "word-not-quoted"],
     ["Anna pays Tom.", "Tom pays Anna.", "order"],
+    ["Tom owes Anna money and Bob owes Tom rent.", "Anna owes Tom rent.", "order"],
+    ["Tom pays Anna and Anna pays Bob.", "Anna pays Bob and Tom pays Anna.", "order"],
+    ["Tom pays Anna and Anna pays Bob.", "Bob pays Anna and Anna pays Tom.", "order"],
+    ["Anna calls Tom tomorrow and Tom calls Bea.", "Bea calls Tom tomorrow and Tom calls Anna.", "order"],
+    ["Tomorrow the train leaves Bern and snow comes to Bern.", "Snow comes to Bern on 2026-01-02.", "order"],
+    ["I surf this morning.", "I surf on the evening of 1 January 2026.", "word-not-quoted"],
+    ["I surf this morning.", "I surf on the morning of 3 January 2026.", "date-not-quoted"],
   ])("%s does not carry %s (%s)", (said, content, reason) => {
     expect(verdict(content, said)).toBe(reason);
   });

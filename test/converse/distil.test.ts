@@ -271,3 +271,16 @@ describe("observing", () => {
     expect(memory.list()).toHaveLength(1);
   });
 });
+
+test("what is known about the turns is looked up only for a distiller that reads it", async () => {
+  for (const [ignoresKnown, count] of [
+    [undefined, 1],
+    [true, 0],
+  ] as const) {
+    const { memory, say, distiller } = conversing(Object.assign(everySentence(), { ignoresKnown }));
+    memory.add(fact("I work as a nurse in Bern."));
+    say("I work in Bern on Mondays.");
+    await memory.distil();
+    expect(distiller.batches[0]?.known).toHaveLength(count);
+  }
+});

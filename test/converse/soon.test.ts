@@ -100,6 +100,34 @@ describe("distilling in the background", () => {
     ).toEqual(["I have two cats.", "I live in Bern."]);
   });
 
+  test("what another process has left is distilled once the origin is opened, without a new turn", async () => {
+    const store = Object.assign(new MemoryStore(), { close: () => undefined });
+    const dead = Tideline.over(store, { distiller: everySentence() });
+    dead.observe({ session: "monday", role: "user", content: "I live in Bern." });
+    dead.user("anna").observe({ session: "monday", role: "user", content: "I have two cats." });
+    dead.close();
+    const next = Tideline.over(store, { distiller: everySentence() });
+    const settled = async () => {
+      await vi.advanceTimersByTimeAsync(46 * SECOND);
+      for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await settled();
+    expect(next.list().map(({ content }) => content)).toEqual(["I live in Bern."]);
+    const anna = next.user("anna");
+    await settled();
+    expect(anna.list().map(({ content }) => content)).toEqual(["I have two cats."]);
+    next.close();
+  });
+
+  test("an origin without conversations is not distilled when it is opened", async () => {
+    const distiller = everySentence();
+    const { memory, wait } = conversing(distiller);
+    memory.add({ content: "I live in Bern." });
+    await wait(46);
+    expect(distiller.batches).toEqual([]);
+    expect(memory.passes()).toEqual([]);
+  });
+
   test("before a conversation is shortened, its turns are distilled and waited for", async () => {
     const { memory } = conversing();
     const result = await memory.beforeCompaction({

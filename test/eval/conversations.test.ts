@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readConversations } from "../../eval/support/conversations.ts";
-import { drawn } from "../../eval/support/drawn.ts";
+import { type Drawn, Hearing } from "../../eval/support/drawn.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tideline-conversations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,9 +71,10 @@ test("sessions come in the order of their dates, gold turns count from 1, unloca
   expect(person?.talks[2]?.questions).toEqual([{ query: "What can I eat?", needs: ["early:3"] }]);
 });
 
-test("each turn of the person comes with what the rules draw from it", () => {
-  const [person] = readConversations(folder);
-  const turns = person === undefined ? [] : drawn(person);
+test("each turn of the person comes with what a memory draws from it by the rules", async () => {
+  const hearing = new Hearing();
+  const turns: Drawn[] = [];
+  for (const talk of readConversations(folder)[0]?.talks ?? []) turns.push(...(await hearing.hear(talk)));
   expect(turns.map(({ turn, facts }) => [turn.id, facts.map(({ content }) => content)])).toEqual([
     ["other:1", []],
     ["early:1", []],

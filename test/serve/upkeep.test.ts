@@ -8,6 +8,21 @@ import { DAY, FakeClock, fact, newMemory } from "../support/memory.ts";
 import { ask, cli, cliJson, startServer } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
+test("what distilling took is told, all origins together", async () => {
+  const workspace = Workspace.open(newWorkspace("distilled"), { clock: new FakeClock() });
+  onTestFinished(() => workspace.close());
+  const server = await startServer(workspace);
+  for (const origin of ["owner", { user: "anna" }] as const) {
+    const memory = workspace.memory(origin);
+    await memory.observe({ session: "monday", role: "user", content: "I work as a nurse in Bern." });
+    await memory.distil();
+  }
+  const { text } = await ask(server, "GET", "/metrics");
+  expect(text).toContain("\ntideline_distilled_turns_total 2\n");
+  expect(text).toContain("\ntideline_distil_input_tokens_total 0\n");
+  expect(text).not.toContain("anna");
+});
+
 test("what is due runs by itself, also after another policy was chosen, and is told", async () => {
   const clock = new FakeClock();
   const dir = newWorkspace("kept");

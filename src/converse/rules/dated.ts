@@ -8,6 +8,7 @@
 import { DAY_MS } from "../../model/time.ts";
 import type { Span } from "../../text/values/calendar.ts";
 import { readWhen } from "../../text/values/when.ts";
+import { partOfDay } from "../part-of-day.ts";
 
 export interface Dated {
   readonly content: string;
@@ -18,8 +19,6 @@ export interface Dated {
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
-/** "this morning" and the like: a part of the day of the turn. */
-const PART_OF_TODAY = /\b(?:this|later this|earlier this) (morning|afternoon|arvo|evening)\b/iu;
 const EXACT =
   /^(?:(?:the )?day before yesterday|yesterday|last night|today|tonight|tomorrow|(?:last|this|next|coming|previous) (?:week|month|year)|(?:last|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day)$/iu;
 const LEAD = /\b(?:by|until|till|since|from|before|after|for|on|in|of|at|than|during)(?: the)? $/iu;
@@ -29,14 +28,11 @@ const MONTH_DAYS = 27;
 const YEAR_DAYS = 360;
 
 export function dated(content: string, at: number, isEnglish: boolean): Dated {
-  const part = isEnglish ? PART_OF_TODAY.exec(content) : null;
-  if (part !== null) {
-    const day = { from: at - (at % DAY_MS), to: at - (at % DAY_MS) + DAY_MS };
-    const time = part[1] === "arvo" ? "afternoon" : (part[1] ?? "").toLowerCase();
-    return {
-      content: put(content, part.index, part[0], `the ${time} of ${nameOf(day)}`, "on "),
-      occurredAt: day.from,
-    };
+  const part = isEnglish ? partOfDay(content, at) : undefined;
+  if (part !== undefined) {
+    const [day] = part.spans;
+    const time = `the ${part.part} of ${nameOf(day)}`;
+    return { content: put(content, part.index, part.phrase, time, "on "), occurredAt: day.from };
   }
   const when = readWhen(content, at);
   const span = when?.spans.length === 1 ? when.spans[0] : undefined;

@@ -21,6 +21,9 @@ const NEED =
   "need|require|want|must|have to|have got to|'ve got to|gotta|can't|cannot|can only|can't afford|can afford|don't want|don't need|won't|refuse to|insist on|don't have|don't eat|don't drink|don't drive|don't smoke|don't use|don't speak|don't know|don't own|don't work|don't live|don't do|don't take";
 const DID =
   "decided|chose|picked|selected|settled|agreed|committed|promised|booked|reserved|ordered|bought|sold|paid|signed|hired|joined|quit|left|resigned|retired|moved|relocated|started|began|finished|completed|passed|failed|graduated|studied|majored|worked|lived|grew up|was born|were born|was diagnosed|was promoted|was laid off|got married|got engaged|got divorced|got promoted|got fired|got hired|got|met|adopted|lost|won|earned|received|built|launched|published|wrote|created|made|set up|set|opened|closed|changed|switched|upgraded|cancelled|canceled|confirmed|scheduled|rescheduled|postponed|planned|registered|enrolled|applied|submitted|visited|travelled|traveled|went|broke|injured|hurt|tore|sprained|had|have had|used to|found|found out|located|identified|learned|learnt|discovered|noticed|realised|realized|reviewed|checked|tested|tried|ran|lifted|hit|managed|reduced|increased|cut|added|removed|dropped|locked in|knocked|did|installed|invested|borrowed|lent|gave|sent|spoke|talked|called|told|asked|discussed|worked out|figured out|nailed|smashed|cooked|ate|drank|read|watched|slept|woke|walked|swam|saw|took|put|kept|spent|saved|organised|organized|prepared|practi[sc]ed|recorded|logged|marked|updated|missed|forgot|skipped|sorted|used|brought|wanted|needed|loved|liked|hated|enjoyed|thought about|taught|led|was|were";
+/** What everybody says of his life in so many words: his work, his home, his marriage. */
+const STATION =
+  "work (?:as (?:an?|the) |for \\p{Lu}|at \\p{Lu}|in (?:a|an|the) )|(?:have )?moved to \\p{Lu}|(?:have )?relocated to \\p{Lu}|(?:was|were) born in |grew up in |(?:have )?retired (?:from|in|last|at)|got (?:married|engaged|divorced)|(?:have )?(?:started|got|found|quit|left|lost) (?:my|a new|an old|the) job";
 const HAVE_DONE =
   "(?:have|'ve|had|'d) (?:already |just |now |finally |recently |never |not |always |also |definitely |both )*";
 
@@ -84,6 +87,11 @@ export const FRAMES: readonly { readonly worth: number; readonly matches: RegExp
     worth: 5,
     matches:
       /^(?:i'm|i am) (?:a|an|from|allergic|afraid of|vegan|vegetarian|diabetic|married|pregnant)(?! (?:bit|little|lot|few|fan|mess|failure|wreck|second|minute|start))\b/i,
+  },
+  // Names have their capitals here.
+  {
+    worth: 6,
+    matches: new RegExp(`^(?:I|We) (?:now |currently |just |recently |also )?(?:${STATION})`, "u"),
   },
   { worth: 4, matches: new RegExp(`^${I}(?:${TASTE}) .`, "iu") },
   {

@@ -41,8 +41,11 @@ export interface Passages {
   readonly chars: number;
 }
 
-/** `own`: the turn with everything blanked that is not the speaker's own. `least`: what is worth keeping by itself. */
-export function passagesIn(own: string, least: number): Passages {
+/**
+ * `own`: the turn with everything blanked that is not the speaker's own. `least`: what is worth keeping by itself. It
+ * yields after every sentence.
+ */
+export function* passagesOf(own: string, least: number): Generator<undefined, Passages> {
   const sentences = sentencesOf(own.trimEnd()).filter(({ from, to }) => to - from <= MAX_SENTENCE_CHARS);
   const chars = own.replace(/\s+/g, " ").length;
   const said = (span: Span) => own.slice(span.from, span.to);
@@ -60,6 +63,7 @@ export function passagesIn(own: string, least: number): Passages {
     if (joined !== undefined) passages[passages.length - 1] = joined;
     else if (passage.worth > NOTHING) passages.push(passage);
     before = sentence;
+    yield;
   }
   return { passages, chars };
 }

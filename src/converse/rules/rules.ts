@@ -17,9 +17,10 @@ import { dated } from "./dated.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { BUSINESS, OWN } from "./english.ts";
 import { isTask, ownWords, playsPart } from "./own-words.ts";
-import { ASKED, type Passage, passagesIn } from "./passages.ts";
+import { ASKED, type Passage, passagesOf } from "./passages.ts";
 import { slotOf } from "./slot.ts";
 import { inThirdPerson } from "./third-person.ts";
+import { compiled } from "./worth.ts";
 
 /** A sentence of at least this worth is proposed. */
 const LEAST = 3;
@@ -35,40 +36,66 @@ const MAX_BY_BUSINESS = 6;
 const MIN_OWN_TURNS = 0.7;
 const BY_WORK = 4;
 
-export function proposeByRules({ turns }: Batch): readonly Proposal[] {
+export function proposeByRules(batch: Batch): readonly Proposal[] {
+  const steps = proposingByRules(batch);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, in steps: other work may run whenever it yields. Each step reads one sentence, or one turn as a whole. */
+export function* proposingByRules({ turns }: Batch): Generator<undefined, readonly Proposal[]> {
+  yield* compiled();
   const spoken = turns.filter(({ role }) => role === "user");
-  const part = spoken.findIndex(({ content }) => playsPart(content));
-  const heard = part < 0 ? spoken : spoken.slice(0, part);
-  const demand = isWork(spoken.filter(isPrincipals)) ? BY_WORK : 0;
+  const heard: Turn[] = [];
+  for (const turn of spoken) {
+    if (playsPart(turn.content)) break;
+    heard.push(turn);
+    yield;
+  }
+  const demand = (yield* isWork(spoken.filter(isPrincipals))) ? BY_WORK : 0;
   const known = new Set<string>();
-  return heard.flatMap((turn) =>
-    (isPrincipals(turn) ? ofPrincipal(turn, demand) : ofOther(turn)).filter(({ content }) => {
-      const isNew = !known.has(content);
-      known.add(content);
-      return isNew;
-    }),
-  );
+  const proposals: Proposal[] = [];
+  for (const turn of heard) {
+    for (const proposal of isPrincipals(turn) ? yield* ofPrincipal(turn, demand) : yield* ofOther(turn)) {
+      if (known.has(proposal.content)) continue;
+      known.add(proposal.content);
+      proposals.push(proposal);
+    }
+    yield;
+  }
+  return proposals;
 }
 
-function isWork(turns: readonly Turn[]): boolean {
-  const own = turns.filter(({ content }) => !isTask(content) && OWN.test(ownWords(content)));
-  return own.length < turns.length * MIN_OWN_TURNS && !turns.some(({ content }) => isPlainElsewhere(content));
+function* isWork(turns: readonly Turn[]): Generator<undefined, boolean> {
+  let own = 0;
+  let isElsewhere = false;
+  for (const { content } of turns) {
+    if (!isTask(content) && OWN.test(ownWords(content))) own++;
+    isElsewhere ||= isPlainElsewhere(content);
+    yield;
+  }
+  return own < turns.length * MIN_OWN_TURNS && !isElsewhere;
 }
 
-function ofPrincipal(turn: Turn, demand: number): readonly Proposal[] {
+function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly Proposal[]> {
   const own = ownWords(turn.content).trimEnd();
   if (own === "") return [];
   const wish = wishOf(turn, own);
-  const { passages, chars } = passagesIn(own, LEAST);
+  const facts: Proposal[] = [];
+  yield;
+  const { passages, chars } = yield* passagesOf(own, LEAST);
   const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
   const ranked = passages.toSorted((a, b) => b.worth - a.worth || a.from - b.from);
   const good = ranked.filter(({ worth }) => worth >= LEAST + business / 2 + demand).slice(0, MAX_PER_TURN);
   const slack = Math.min(MAX_SLACK, Math.max(0, (chars - SHORT_TURN_CHARS) * SLACK_PER_CHAR));
   const best = ranked.find(({ worth }) => worth >= LEAST + business + demand - slack);
-  const facts =
-    good.length > 0 || best === undefined
-      ? good.toSorted((a, b) => a.from - b.from).map((passage) => proposed(turn, passage))
-      : [passing(proposed(turn, best))];
+  if (good.length === 0 && best !== undefined) facts.push(passing(proposed(turn, best)));
+  for (const passage of good.toSorted((a, b) => a.from - b.from)) {
+    facts.push(proposed(turn, passage));
+    yield;
+  }
   return wish === undefined || facts.some(({ content }) => content === wish.content)
     ? facts
     : [...facts, wish];
@@ -109,11 +136,12 @@ function quoted(turn: Turn, text: string): Pick<Proposal, "quotes" | "relations"
 }
 
 /** Only what surely lasts, and only what can be told of him by his name. */
-function ofOther(turn: Turn): readonly Proposal[] {
+function* ofOther(turn: Turn): Generator<undefined, readonly Proposal[]> {
   const { actor } = turn;
   if (actor === undefined) return [];
-  return passagesIn(ownWords(turn.content), LEAST)
-    .passages.filter(({ worth }) => worth >= LEAST && worth < ASKED)
+  const { passages } = yield* passagesOf(ownWords(turn.content), LEAST);
+  return passages
+    .filter(({ worth }) => worth >= LEAST && worth < ASKED)
     .slice(0, MAX_PER_TURN)
     .flatMap(({ from, to, content }) => {
       const { content: absolute, occurredAt } = dated(content, turn.at, true);

@@ -21,6 +21,7 @@ export class Metrics {
   mcpSessions = 0;
   refused: Refusals = new Map();
   readThreads = { readyCount: 0, answeredCount: 0 };
+  distilled = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0 };
   private readonly startedAtMs: number;
 
   constructor(nowMs: number) {
@@ -72,6 +73,7 @@ export class Metrics {
       "# HELP tideline_reader_answers_total Requests that readers have answered.",
       "# TYPE tideline_reader_answers_total counter",
       `tideline_reader_answers_total ${this.readThreads.answeredCount}`,
+      ...distilledCounters(this.distilled),
       ...gauge(
         "tideline_uptime_seconds",
         "Time since the server started.",
@@ -106,6 +108,25 @@ function upkeepGauges({ tasks, backlog, isStarted, isFrozen }: KeeperStatus): re
       lastMs / 1000,
     ),
   ];
+}
+
+/** Sums over all origins, like those of maintenance. */
+function distilledCounters({
+  turns,
+  calls,
+  inputTokens,
+  outputTokens,
+}: Metrics["distilled"]): readonly string[] {
+  return [
+    ...counter("tideline_distilled_turns_total", "Turns of conversations that were distilled.", turns),
+    ...counter("tideline_distil_calls_total", "Calls of the distiller.", calls),
+    ...counter("tideline_distil_input_tokens_total", "Tokens that the distiller read.", inputTokens),
+    ...counter("tideline_distil_output_tokens_total", "Tokens that the distiller wrote.", outputTokens),
+  ];
+}
+
+function counter(name: string, help: string, value: number): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, `${name} ${value}`];
 }
 
 function gauge(name: string, help: string, value: number): readonly string[] {

@@ -271,6 +271,7 @@ export class TidelineServer {
     this.metrics.mcpSessions = (await this.mcp)?.sessions ?? 0;
     if (this.readThreads !== undefined) this.metrics.readThreads = this.readThreads;
     const upkeep = await this.workspace.upkeep();
+    this.metrics.distilled = this.workspace.distilled;
     send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
   }
 

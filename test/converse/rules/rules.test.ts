@@ -1,5 +1,6 @@
 /** What do the rules remember of a conversation, and what do they leave? */
 import { describe, expect, test } from "vitest";
+import { byRules } from "../../../src/converse/by-rules.ts";
 import type { Proposal } from "../../../src/converse/proposal.ts";
 import { proposeByRules } from "../../../src/converse/rules/rules.ts";
 import type { Turn, TurnRole } from "../../../src/converse/turn.ts";
@@ -37,6 +38,28 @@ describe("everything else stays out", () => {
   test.each(STAY_OUT)("%s", (text) => {
     expect(contents(text)).toEqual([]);
   });
+});
+
+describe("in a session about something else", () => {
+  test.each(["I work as a nurse in Bern.", "I moved to Oslo last week.", "I live in Bern."])(
+    "what is plainly said of a life still comes out: %s",
+    (text) => {
+      const said = ["Hi there!", text, "Write a poem about spring.", "Make it shorter."];
+      const facts = proposed(...said.map((content, i) => turn(content, i + 1)));
+      expect(facts.map(({ quotes }) => quotes[0])).toEqual([{ turn: 2, text }]);
+    },
+  );
+});
+
+test("as a distiller the rules let other work run after every sentence, and propose the same", async () => {
+  const turns = COME_OUT.map((_, i) => turn(COME_OUT.slice(i, i + 3).join(" "), i + 1));
+  const batch = { turns, known: [] };
+  let breaths = 0;
+  const breathe = async () => void breaths++;
+  const { proposals } = await byRules.distil(batch, { breathe });
+  expect(proposals).toEqual(proposeByRules(batch));
+  expect(proposals.length).toBeGreaterThan(COME_OUT.length / 2);
+  expect(breaths).toBeGreaterThan(3 * (turns.length - 2));
 });
 
 describe("whose statement it is", () => {
