@@ -2,10 +2,33 @@
 import type { DeskItem, LinkKind, RecordedEvent, WriterGroup } from "brigade-tideline";
 import type { BriefFact } from "brigade-tideline/client";
 import { gravityOf, REVIEW_REASONS } from "../../src/model/review.ts";
+import { SEGMENT_DEFAULTS, type Segment, type Tier } from "../../src/model/segment.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../../src/model/source.ts";
+import { minuteOf } from "./format.ts";
 import type { IconName } from "./parts/icons.tsx";
 
 export { SEGMENTS, type Segment } from "../../src/model/segment.ts";
+
+const SEGMENT_HOLDS: Readonly<Record<Segment, string>> = {
+  identity: "Who somebody is.",
+  preference: "What somebody likes, and how they want things done.",
+  correction: "What was put right.",
+  relationship: "People, and how they are connected.",
+  project: "What somebody is working on.",
+  knowledge: "Anything else worth knowing.",
+  context: "What matters only for a while.",
+};
+
+const TIER_AGES: Readonly<Record<Tier, string>> = {
+  permanent: "It does not fade.",
+  long: "It fades while it is not used. It can be archived, but it is not erased.",
+  short: "It fades soonest. If it is not used, it can be pruned, and its text is erased later.",
+};
+
+/** What belongs in the segment, and how it ages there. */
+export function segmentSays(segment: Segment): string {
+  return `${SEGMENT_HOLDS[segment]} ${TIER_AGES[SEGMENT_DEFAULTS[segment].tier]}`;
+}
 
 export const CLASSES = [
   {
@@ -192,14 +215,55 @@ function revisedSays(event: Event & { readonly type: "revised" }): string {
   const rule = event.why?.rule ?? "";
   if (rule === "feedback/up") return "Feedback: it helped";
   if (rule === "feedback/down") return "Feedback: it did not help";
+  // What follows from the segment is told with it.
+  if (event.segment !== undefined) return `Moved to ${event.segment}`;
   if (event.layer !== undefined) return `Moved to the ${event.layer} layer`;
   if (event.review === null) return "Reviewed by a person";
   if (event.interludes) return "Another value held for a while";
   if ([event.validFrom, event.validTo, event.interludes].some((one) => one !== undefined))
     return "Dates changed";
   if (event.importance !== undefined) return "Importance changed";
-  if (event.segment !== undefined) return `Moved to ${event.segment}`;
   return "Details changed";
+}
+
+/** A label of a fact, with its value as a person reads it. */
+export interface Label {
+  readonly field: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+const LABELS: readonly (readonly [field: string, name: string, told: (value: unknown) => string])[] = [
+  ["segment", "segment", String],
+  ["tags", "tags", listed],
+  ["aliases", "aliases", listed],
+  ["importance", "importance", figure],
+  ["confidence", "confidence", figure],
+  ["decayRate", "fading rate", String],
+  ["tier", "tier", String],
+  ["kind", "kind", String],
+  ["layer", "layer", String],
+  ["validFrom", "true from", (at) => minuteOf(Number(at))],
+  ["validTo", "true until", (at) => minuteOf(Number(at))],
+];
+
+function listed(value: unknown): string {
+  const all = value as readonly string[];
+  return all.length === 0 ? "none" : all.join(", ");
+}
+
+function figure(value: unknown): string {
+  return Number(value).toFixed(2);
+}
+
+/** The labels that a fact has, or that an event gives it. */
+export function labelsIn(of: object): readonly Label[] {
+  const { body, ...head } = of as { readonly body?: object };
+  const values: Readonly<Record<string, unknown>> = { ...head, ...body };
+  return LABELS.flatMap(([field, name, told]) => {
+    const value = values[field];
+    return value === undefined ? [] : [{ field, name, value: value === null ? "none" : told(value) }];
+  });
 }
 
 export const EVENT_GROUPS = {

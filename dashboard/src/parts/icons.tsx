@@ -15,6 +15,7 @@ const PATHS = {
   repeat: "M4 11V9a3 3 0 0 1 3-3h11l-3-3M20 13v2a3 3 0 0 1-3 3H6l3 3",
   shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6l7-3Z",
   pencil: "M4 20l1-4L16 5l3 3L8 19l-4 1ZM14 7l3 3",
+  tag: "M4 4h8l8 8-8 8-8-8V4ZM8.5 9.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z",
   pin: "M9 4h6l-1 6 3 3H7l3-3-1-6ZM12 13v7",
   check: "M5 12l5 5L19 7",
   cross: "M6 6l12 12M18 6L6 18",

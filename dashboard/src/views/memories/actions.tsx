@@ -9,8 +9,9 @@ import { client } from "../../session.ts";
 import { isCurrent } from "../../words.ts";
 import { ArchiveDialog, CorrectDialog, PurgeDialog } from "./dialogs.tsx";
 import { EndorseDialog } from "./endorse-dialog.tsx";
+import { ReviseDialog } from "./revise-dialog.tsx";
 
-type Asking = "endorse" | "correct" | "archive" | "purge" | undefined;
+type Asking = "endorse" | "correct" | "revise" | "archive" | "purge" | undefined;
 
 export function Actions(props: { readonly fact: Fact; readonly digest: string | undefined }) {
   const { fact, digest } = props;
@@ -72,6 +73,7 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
         back="promote"
       />
       {stands ? <Ask icon="pencil" label="Correct" onClick={() => setAsking("correct")} /> : null}
+      {stands ? <Ask icon="tag" label="Revise" onClick={() => setAsking("revise")} /> : null}
       {fact.suppressed ? (
         <Do
           id={fact.id}
@@ -105,6 +107,7 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
       <Ask icon="trash" label="Purge" tone="danger-quiet" onClick={() => setAsking("purge")} />
       {asking === "endorse" ? <EndorseDialog fact={fact} digest={digest} onClose={close} /> : null}
       {asking === "correct" ? <CorrectDialog fact={fact} onClose={close} /> : null}
+      {asking === "revise" ? <ReviseDialog fact={fact} onClose={close} /> : null}
       {asking === "archive" ? <ArchiveDialog fact={fact} onClose={close} /> : null}
       {asking === "purge" ? <PurgeDialog fact={fact} onClose={close} /> : null}
     </div>

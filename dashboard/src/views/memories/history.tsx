@@ -5,7 +5,7 @@ import { Icon } from "../../parts/icons.tsx";
 import { FactName } from "../../parts/named.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Day } from "../../parts/time.tsx";
-import { happeningOf, SOURCE_NAMES } from "../../words.ts";
+import { happeningOf, labelsIn, SOURCE_NAMES } from "../../words.ts";
 
 /** The part of an event's `by`, or of a fact's writer, that is shown. */
 export type WrittenBy = Readonly<Partial<Record<"surface" | "token" | "client", string | undefined>>>;
@@ -57,12 +57,29 @@ function Happened(props: {
             </>
           )}
         </p>
+        {event.type === "revised" ? <NewLabels of={event} /> : null}
         <p class="muted">
           <Day at={event.at} /> <span title={exactly(event.at)}>{clockOf(event.at)}</span>
           {because(event, props.tokens)} · <span class="seq">event {seq}</span>
         </p>
       </div>
     </li>
+  );
+}
+
+/** What the labels became. */
+function NewLabels({ of }: { readonly of: object }) {
+  const labels = labelsIn(of);
+  if (labels.length === 0) return null;
+  return (
+    <p>
+      {labels.map(({ field, name, value }, place) => (
+        <span key={field}>
+          {place === 0 ? "" : " · "}
+          {name}: <bdi>{value}</bdi>
+        </span>
+      ))}
+    </p>
   );
 }
 
