@@ -7,7 +7,6 @@
 
 import type { Heard } from "../converse/check.ts";
 import {
-  DISTIL,
   type DistilRun,
   distilPass,
   type Piece,
@@ -30,7 +29,6 @@ import {
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, maybe, parseFlag, parseName, parseWhole } from "../model/arguments.ts";
-import { EVENT_VERSION } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
@@ -43,6 +41,7 @@ import { type Drive, passHost } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 import { type ObserveResult, observeMany, sessionDigest } from "./observe.ts";
 import { knownAbout } from "./recall.ts";
+import { trim } from "./trim-inbox.ts";
 
 export interface DistilOptions {
   /** Only the turns of this session. Default: all that wait. */
@@ -303,46 +302,6 @@ function* knownTo(memory: Memory, state: State, turns: readonly Turn[]): Steps<r
 function listed({ content }: Fact, i: number): KnownFact {
   const text = content.length <= MAX_KNOWN_CHARS ? content : `${content.slice(0, MAX_KNOWN_CHARS - 1)}…`;
   return { number: i + 1, content: text };
-}
-
-// ── what is no longer kept
-
-/**
- * Turns that are distilled are kept for a while, so that a fact can be looked up in its conversation. Then their words are
- * erased, and the store drops what it can.
- */
-function* trim(memory: Memory): Steps<void> {
-  const { engine, open } = memory;
-  const { distil } = yield* open.replica.catchUp();
-  yield* open.inbox.catchUp();
-  const before = engine.now() - engine.options.distilling.keepDays * DAY_MS;
-  const old: TurnHead[] = [];
-  let last: TurnHead | undefined;
-  let isWaiting = false;
-  for (const turn of open.inbox.all()) {
-    if (turn.observedAt >= before) break;
-    // A turn that still waits keeps its place in the log and those after it, but nobody else's words.
-    if (turn.seq > (distil.cursors.get(turn.session) ?? 0)) isWaiting = true;
-    else old.push(turn);
-    if (!isWaiting) last = turn;
-  }
-  if (old.length === 0) return;
-  const now = engine.now();
-  // Erased first: a cursor is forgotten only once its turns can no longer be read.
-  yield* open.inbox.erase(
-    old.map(({ id }) => id),
-    now,
-    "inbox/kept-long-enough",
-    undefined,
-  );
-  if (last === undefined) return;
-  const upTo = last.seq;
-  yield* open.replica.commit((state) =>
-    state.distil.trimmedTo >= upTo
-      ? []
-      : [{ type: "inbox-trimmed", v: EVENT_VERSION, at: now, why: { rule: DISTIL }, upTo }],
-  );
-  yield* open.inbox.drop(upTo);
 }
 
 // ── before a conversation is shortened
