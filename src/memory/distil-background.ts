@@ -1,6 +1,6 @@
 /** Who distils without being asked? Every memory that a host opened, for each origin that it opens. */
 import { distilAsKeeper } from "./distil.ts";
-import { distilSoon } from "./distil-soon.ts";
+import { distilLeft } from "./distil-soon.ts";
 import type { Drive } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 
@@ -13,6 +13,6 @@ export function distilInBackground(memory: Memory, drive: Drive): void {
     // Most origins have no conversations: they are not read for this.
     if (!kept.open.inbox.isEmpty) await distilAsKeeper(kept, drive);
   };
-  engine.onOpen = (origin, open) => distilSoon({ engine, origin, open }, false);
-  distilSoon(memory, false);
+  engine.onOpen = (origin, open) => distilLeft({ engine, origin, open });
+  distilLeft(memory);
 }

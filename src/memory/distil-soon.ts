@@ -16,34 +16,46 @@ const MOST_DOUBLINGS = 6;
 export function distilSoon(memory: Pick<Memory, "engine" | "origin" | "open">, isPrincipals: boolean): void {
   const { engine, open } = memory;
   const { timer } = engine.ports;
-  const { background } = engine;
   const { debounceMs } = engine.options.distilling;
-  if (timer === undefined || background === undefined) return;
+  if (timer === undefined || engine.background === undefined) return;
   const soon = soonOf(engine.onClose, open);
   const now = engine.now();
-  if (soon.cancel === undefined) soon.since = now;
+  if (soon.cancel === undefined || soon.since === undefined) soon.since = now;
   soon.cancel?.();
   const wait = isPrincipals ? debounceMs : debounceMs * 2 ** Math.min(soon.failures, MOST_DOUBLINGS);
   const left = Math.max(0, soon.since + MOST_WAITS * wait - now);
-  soon.cancel = timer.after(Math.min(wait, left), () => {
-    soon.cancel = undefined;
-    void background(memory.origin).then(
-      () => {
-        soon.failures = 0;
-        open.distilTrouble = undefined;
-      },
-      (error: unknown) => {
-        soon.failures++;
-        open.distilTrouble = troubleOf(error, engine.now());
-        if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed")) distilSoon(memory, false);
-      },
-    );
-  });
+  soon.cancel = timer.after(Math.min(wait, left), () => distilNow(memory, soon));
+}
+
+/** The same for what another process may have left: a memory that is only opened asks no clock for it. */
+export function distilLeft(memory: Pick<Memory, "engine" | "origin" | "open">): void {
+  const { engine, open } = memory;
+  const { timer } = engine.ports;
+  if (timer === undefined || engine.background === undefined || open.soon?.cancel !== undefined) return;
+  const soon = soonOf(engine.onClose, open);
+  soon.since = undefined;
+  soon.cancel = timer.after(engine.options.distilling.debounceMs, () => distilNow(memory, soon));
+}
+
+function distilNow(memory: Pick<Memory, "engine" | "origin" | "open">, soon: Soon): void {
+  const { engine, open, origin } = memory;
+  soon.cancel = undefined;
+  void engine.background?.(origin).then(
+    () => {
+      soon.failures = 0;
+      open.distilTrouble = undefined;
+    },
+    (error: unknown) => {
+      soon.failures++;
+      open.distilTrouble = troubleOf(error, engine.now());
+      if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed")) distilSoon(memory, false);
+    },
+  );
 }
 
 function soonOf(onClose: Set<() => void>, open: OpenOrigin): Soon {
   if (open.soon === undefined) {
-    const soon: Soon = { cancel: undefined, since: 0, failures: 0 };
+    const soon: Soon = { cancel: undefined, since: undefined, failures: 0 };
     open.soon = soon;
     onClose.add(() => {
       soon.cancel?.();

@@ -43,8 +43,8 @@ export interface WaitingMark {
 /** When the turns that wait will be distilled: a timer, and how often that failed. */
 export interface Soon {
   cancel: (() => void) | undefined;
-  /** When the first turn of the batch was observed. */
-  since: number;
+  /** When the first turn of the batch was observed; undefined if it waits only for what another process left. */
+  since: number | undefined;
   failures: number;
 }
 

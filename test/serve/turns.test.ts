@@ -16,10 +16,11 @@ describe("a dry run of observe", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const workspace = openWorkspace("turns");
     const turns = [{ session: "s", role: "user", content: "I live in Bern." }];
+    // What another process has left is looked at after a while; that is all that waits.
+    workspace.memory("owner");
+    const before = vi.getTimerCount();
     await runOperation(workspace, AGENT, observe, { turns }, { dryRun: true });
-    expect(vi.getTimerCount()).toBe(0);
-    await runOperation(workspace, AGENT, observe, { turns });
-    expect(vi.getTimerCount()).toBe(1);
+    expect(vi.getTimerCount()).toBe(before);
   });
 });
 
