@@ -40,7 +40,7 @@ export function distilLeft(memory: Pick<Memory, "engine" | "origin" | "open">): 
 function distilNow(memory: Pick<Memory, "engine" | "origin" | "open">, soon: Soon): void {
   const { engine, open, origin } = memory;
   soon.cancel = undefined;
-  void engine.background?.(origin).then(
+  const ended = engine.background?.(origin).then(
     () => {
       soon.failures = 0;
       open.distilTrouble = undefined;
@@ -51,6 +51,8 @@ function distilNow(memory: Pick<Memory, "engine" | "origin" | "open">, soon: Soo
       if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed")) distilSoon(memory, false);
     },
   );
+  // A clock that gives no time: nothing is tried again until something is observed.
+  void ended?.catch(() => soon.failures++);
 }
 
 function soonOf(onClose: Set<() => void>, open: OpenOrigin): Soon {

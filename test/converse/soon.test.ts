@@ -176,3 +176,15 @@ describe("distilling in the background", () => {
     reply?.();
   });
 });
+
+test("a clock that gives no time leaves no rejection behind", async () => {
+  vi.useFakeTimers();
+  try {
+    Tideline.over(new MemoryStore(), { clock: { now: () => Number.NaN } });
+    // An unhandled rejection would fail the run.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
