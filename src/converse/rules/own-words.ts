@@ -1,7 +1,7 @@
 /**
- * Which characters of a turn are the speaker's own words? What is pasted or quoted is blanked: programs, block quotes,
- * long quotations, forwarded mail, and the material that a request is about ("Translate this: …"). Every character
- * stays in its place.
+ * Which characters of a turn are the speaker's own words? What is pasted or quoted is taken out: programs, block quotes
+ * and long quotations leave a hole of their length; from forwarded mail, or from the material that a request is about
+ * ("Translate this: …"), to the end nothing is left. Every character that stays keeps its place.
  *
  * It decides what the rules read, not what a quote is worth.
  */
@@ -29,7 +29,7 @@ const REQUEST = new RegExp(
   "iu",
 );
 const HANDS_OVER = new RegExp(
-  `(?:^|[.!?\\n]\\s*|\\b(?:please|can you|could you|help me) )(?:please )?(?:${WORK})\\b[^.!?\\n:]{0,120}\\b(?:this|these|that|it|the following|following|text|passage|article|e-?mail|letter|message|paragraph|story|essay|post|review|below|dies\\p{L}*|folgend\\p{L}*|suivant\\p{L}*|ceci|siguiente\\p{L}*|esto|este|questo)\\b[^.!?\\n:]{0,60}:`,
+  `(?:^|[.!?\\n]\\s{0,8}|\\b(?:please|can you|could you|help me) )(?:please )?(?:${WORK})\\b[^.!?\\n:]{0,120}\\b(?:this|these|that|it|the following|following|text|passage|article|e-?mail|letter|message|paragraph|story|essay|post|review|below|dies\\p{L}*|folgend\\p{L}*|suivant\\p{L}*|ceci|siguiente\\p{L}*|esto|este|questo)\\b[^.!?\\n:]{0,60}:`,
   "iu",
 );
 const ROLE_PLAY =
@@ -59,27 +59,19 @@ export function isTask(content: string): boolean {
 }
 
 export function ownWords(content: string): string {
-  let text = content.length > MAX_READ_CHARS ? upTo(content, MAX_READ_CHARS) : content;
+  let text = content.slice(0, MAX_READ_CHARS);
   for (const pattern of [FENCE, CODE, BLOCK_QUOTE]) text = text.replace(pattern, blankQuotation);
   text = text.replace(QUOTATION, (quotation) =>
     quotation.split(/\s+/).length <= TITLE_WORDS ? quotation : blankQuotation(quotation),
   );
-  return upTo(text, endOfOwn(text));
+  return text.slice(0, endOfOwn(text));
 }
 
 /** A mark that stands where words were taken out: a sentence with it is not whole. */
 export const HOLE = "\u0000";
 
-function blank(words: string): string {
-  return words.replace(/[^\n]/g, " ");
-}
-
 function blankQuotation(words: string): string {
   return words.replace(/[^\n]/g, HOLE);
-}
-
-function upTo(text: string, end: number): string {
-  return end >= text.length ? text : text.slice(0, end) + blank(text.slice(end));
 }
 
 function endOfOwn(text: string): number {
