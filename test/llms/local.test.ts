@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { type LlmRequest, LocalLlm, type LocalLlmOptions } from "../../src/index.ts";
 
 const REQUEST: LlmRequest = {
@@ -59,6 +59,7 @@ class FakeLlama {
 const folder = mkdtempSync(join(tmpdir(), "tideline-llm-"));
 const modelPath = join(folder, "tiny.gguf");
 writeFileSync(modelPath, "");
+afterAll(() => rmSync(folder, { recursive: true }));
 const made: LocalLlm[] = [];
 afterEach(async () => {
   for (const one of made.splice(0)) await one.close();
