@@ -66,10 +66,15 @@ describe("other wordings", () => {
           const both = memory.search(query, { limit, also });
           expect(both[0]?.fact.id ?? "none").toBe(alone[0]?.fact.id ?? both[0]?.fact.id ?? "none");
           expect(both.length).toBeLessThanOrEqual(limit);
-          const figures = new Map(both.map((hit) => [hit.fact.id, [hit.score, hit.relevance]]));
-          for (const hit of alone)
-            if (figures.has(hit.fact.id))
-              expect(figures.get(hit.fact.id)).toEqual([hit.score, hit.relevance]);
+          const again = new Map(both.map((hit) => [hit.fact.id, hit]));
+          for (const { fact: asked, score, relevance } of alone) {
+            const hit = again.get(asked.id);
+            if (hit === undefined) continue;
+            expect(hit.relevance).toBe(relevance);
+            // What others said may move behind what a wording finds of the principal's.
+            if (asked.authority === 3) expect(hit.score).toBe(score);
+            else expect(hit.score).toBeLessThanOrEqual(score);
+          }
           // A guess is never surer than the question.
           const isSure = ({ fact: { authority } }: (typeof both)[number]) =>
             alone.some((hit) => !hit.uncertain && hit.fact.authority >= authority);
@@ -84,6 +89,18 @@ describe("other wordings", () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  test("move what a page says behind what they find of the principal's, with the score of its place", () => {
+    const { memory } = newMemory();
+    for (const [i, note] of NOTES.entries()) memory.add(fact(note, i === 2 ? { source: "tool_output" } : {}));
+    const [question, also] = ["Bergen boiler zeppelin", ["rent Haller heating"]];
+    const [alone, both] = [memory.search(question), memory.search(question, { also, limit: 3 })];
+    expect(textsOf(alone)).toEqual([NOTES[0], NOTES[2]]);
+    expect(textsOf(both)).toEqual([NOTES[0], NOTES[1], NOTES[2]]);
+    expect([both[1]?.uncertain, both[2]?.uncertain]).toEqual([true, alone[1]?.uncertain]);
+    expect(both[2]?.relevance).toBe(alone[1]?.relevance);
+    expect(both[2]?.score).toBe(both[1]?.score);
   });
 
   test("leave the principal's own facts in the order and with the marks that they have by themselves", () => {
