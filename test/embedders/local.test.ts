@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { installCommand, LOCAL_MODELS } from "../../src/embedders/local/models.ts";
 import { LocalEmbedder, MemoryStore, Tideline } from "../../src/index.ts";
+import { coded } from "../support/errors.ts";
 import { EncoderHome, type RuntimeLog } from "../support/local-encoder.ts";
-
-const coded = (code: string, message: RegExp = /./) =>
-  expect.objectContaining({ code, message: expect.stringMatching(message) });
 
 function fake(dimensions = 3) {
   const calls: string[][] = [];

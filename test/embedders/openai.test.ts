@@ -3,7 +3,9 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OpenAiEmbedder, type OpenAiEmbedderOptions } from "../../src/index.ts";
-import { EmbeddingServer, fails, json, rows, wordVector } from "../support/embedding-server.ts";
+import { EmbeddingServer, rows, wordVector } from "../support/embedding-server.ts";
+import { coded, errorOf } from "../support/errors.ts";
+import { fails, json } from "../support/scripted-server.ts";
 
 const KEY = "sk-secret-0123456789abcdef";
 let server: EmbeddingServer;
@@ -21,21 +23,6 @@ function embedder(more: Partial<OpenAiEmbedderOptions> = {}): OpenAiEmbedder {
     ...{ baseUrl: server.baseUrl, apiKey: KEY, model: "tiny", dimensions: 4, sleep },
     ...more,
   });
-}
-
-const coded = (code: string, message: RegExp = /./) =>
-  expect.objectContaining({ code, message: expect.stringMatching(message) });
-
-/** The error of a call that must fail. */
-async function errorOf(
-  call: Promise<unknown>,
-): Promise<Error & { code: string; details: Record<string, unknown> }> {
-  try {
-    await call;
-  } catch (error) {
-    return error as never;
-  }
-  throw new Error("it did not fail");
 }
 
 describe("a well-behaved service", () => {

@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type AiSdkModel, fromAiSdk, type LlmRequest } from "../../src/index.ts";
+import { errorOf } from "../support/errors.ts";
 
 const KEY = "sk-secret-0123456789abcdef";
 const REQUEST: LlmRequest = {
@@ -39,13 +40,6 @@ const failure = (fields: object) =>
 
 const asking = (model: AiSdkModel, options: object = {}, request: object = {}) =>
   fromAiSdk(model, { sleep: async () => undefined, ...options }).complete({ ...REQUEST, ...request });
-
-async function errorOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
-  return await call.then(
-    () => Promise.reject(new Error("it did not fail")),
-    (error: unknown) => error as never,
-  );
-}
 
 describe("a model of the AI SDK", () => {
   test("of v2 is asked with prompt, schema and limit", async () => {

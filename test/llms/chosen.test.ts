@@ -4,18 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
 import { boundedLlm } from "../../src/llms/bounded.ts";
 import { chosenLlm, effectiveLlm, parseLlmChoice, readyLlm } from "../../src/llms/chosen.ts";
+import { errorOf } from "../support/errors.ts";
 import { FakeLlm } from "../support/llm.ts";
 import { LlmServer, OPENAI } from "../support/llm-server.ts";
 
 const KEY = "sk-secret-0123456789abcdef";
 const ASK = { system: "s", messages: [{ role: "user" as const, text: "u" }], maxTokens: 9 };
-
-async function errorOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
-  return await call.then(
-    () => Promise.reject(new Error("it did not fail")),
-    (error: unknown) => error as never,
-  );
-}
 
 describe("the name of a model", () => {
   test.each([
@@ -68,7 +62,7 @@ describe("a key", () => {
   async function keySent(env: Record<string, string>): Promise<string | undefined> {
     const stored = { provider: "openai", model: "tiny", baseUrl: server.baseUrl } as const;
     await chosenLlm(stored, env)?.complete(ASK);
-    return server.calls.at(-1)?.headers.authorization;
+    return server.requests.at(-1)?.headers.authorization;
   }
 
   test("never goes to an address that only the workspace names", async () => {
@@ -91,7 +85,7 @@ describe("a key", () => {
     };
     const llm = chosenLlm({ provider: "openai", model: "tiny", baseUrl: server.baseUrl }, env);
     await llm?.complete(ASK);
-    expect(server.calls[0]?.body.stream).toBe(true);
+    expect(server.requests[0]?.body.stream).toBe(true);
     expect(inspect(llm, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 });

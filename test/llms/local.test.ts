@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { type LlmRequest, LocalLlm, type LocalLlmOptions } from "../../src/index.ts";
+import { errorOf } from "../support/errors.ts";
 
 const REQUEST: LlmRequest = {
   system: "Note what matters.",
@@ -69,13 +70,6 @@ function local(llama: FakeLlama, more: Partial<LocalLlmOptions> = {}): LocalLlm 
   const llm = new LocalLlm({ modelPath, load: llama.load, ...more });
   made.push(llm);
   return llm;
-}
-
-async function errorOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
-  return await call.then(
-    () => Promise.reject(new Error("it did not fail")),
-    (error: unknown) => error as never,
-  );
 }
 
 describe("LocalLlm", () => {

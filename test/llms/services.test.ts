@@ -2,8 +2,9 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AnthropicLlm, type LlmRequest, OpenAiLlm } from "../../src/index.ts";
-import { fails, json } from "../support/embedding-server.ts";
+import { coded, errorOf } from "../support/errors.ts";
 import { ANTHROPIC, eventLines, LlmServer, OPENAI, streams, type Wire } from "../support/llm-server.ts";
+import { fails, json } from "../support/scripted-server.ts";
 
 const KEY = "sk-secret-0123456789abcdef";
 const SCHEMA = { type: "object", properties: { facts: { type: "array" } } };
@@ -19,20 +20,6 @@ const REQUEST: LlmRequest = {
 let server: LlmServer;
 let slept: number[];
 afterEach(() => server.stop());
-
-const coded = (code: string, message: RegExp = /./) =>
-  expect.objectContaining({ code, message: expect.stringMatching(message) });
-
-async function errorOf(
-  call: Promise<unknown>,
-): Promise<Error & { code: string; details: Record<string, unknown> }> {
-  try {
-    await call;
-  } catch (error) {
-    return error as never;
-  }
-  throw new Error("it did not fail");
-}
 
 type Options = Partial<ConstructorParameters<typeof OpenAiLlm>[0]>;
 
@@ -67,7 +54,7 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
     expect(reply.json).toEqual(JSON.parse(REPLY));
     expect(reply.usage).toEqual({ inputTokens: 120, outputTokens: 7 });
     expect(reply.stopped).toBeUndefined();
-    const [call] = server.calls;
+    const [call] = server.requests;
     expect(call?.path).toBe(wire.path);
     expect(call?.body.stream === true).toBe(stream);
     expect(JSON.stringify(call?.body)).toContain(SAID);
@@ -101,14 +88,14 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
     server.always = fails(529);
     const error = await errorOf(llm({ retries: 2 }).complete(REQUEST));
     expect(error).toEqual(coded("service-unavailable", /529.*3 times/));
-    expect(server.calls).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   test("asks again when the connection is cut in the middle of the reply", async () => {
     server.script.push(server.cuts(REPLY, "torn"));
     server.always = server.says(REPLY);
     expect((await llm().complete(REQUEST)).json).toEqual(JSON.parse(REPLY));
-    expect(server.calls).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test("does not take half of a reply for all of it when the connection ends cleanly", async () => {
@@ -142,9 +129,9 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
     };
     const waiting = llm({ sleep }).complete({ ...REQUEST, signal: second.signal });
     expect(await errorOf(waiting)).toEqual(coded("aborted"));
-    const before = server.calls.length;
+    const before = server.requests.length;
     expect(await errorOf(llm().complete({ ...REQUEST, signal: second.signal }))).toEqual(coded("aborted"));
-    expect(server.calls).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
   });
 
   test("does not read a reply without end", async () => {
@@ -158,7 +145,7 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
     };
     const error = await errorOf(llm().complete(REQUEST));
     expect(error).toEqual(coded("service-reply", /more than \d+ bytes/));
-    expect(server.calls).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test.each([
@@ -177,9 +164,9 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
       [429, { code: "insufficient_quota", message: "pay" }],
     ] as const) {
       server.script.push(fails(status, error));
-      const before = server.calls.length;
+      const before = server.requests.length;
       expect(await errorOf(llm().complete(REQUEST))).toEqual(coded("service-refused"));
-      expect(server.calls).toHaveLength(before + 1);
+      expect(server.requests).toHaveLength(before + 1);
     }
   });
 
@@ -190,7 +177,7 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
     server.script.push(fails(400, repeated));
     for (let i = 0; i < 4; i++)
       expect(await errorOf(llm().complete(REQUEST))).toEqual(coded("request-too-large"));
-    expect(server.calls).toHaveLength(4);
+    expect(server.requests).toHaveLength(4);
   });
 
   test("has neither key nor text in any error, nor when it is printed", async () => {
@@ -241,11 +228,11 @@ describe("OpenAiLlm", () => {
     server.script.push(fails(400, { message: "response_format is not supported" }), fails(422));
     expect((await llm.complete(REQUEST)).json).toEqual({ facts: [] });
     await llm.complete(REQUEST);
-    const formats = server.calls.map(
+    const formats = server.requests.map(
       ({ body }) => (body.response_format as { type?: string } | undefined)?.type,
     );
     expect(formats).toEqual(["json_schema", "json_object", undefined, undefined]);
-    const systems = server.calls.map(({ body }) => JSON.stringify(body.messages));
+    const systems = server.requests.map(({ body }) => JSON.stringify(body.messages));
     expect(systems.map((one) => one.includes("JSON Schema"))).toEqual([false, true, true, true]);
   });
 
@@ -255,7 +242,7 @@ describe("OpenAiLlm", () => {
     expect(await errorOf(llm.complete(REQUEST))).toEqual(coded("service-refused", /no such parameter/));
     server.always = server.says('{"facts":[]}');
     await llm.complete(REQUEST);
-    expect(server.calls.at(-1)?.body.response_format).toMatchObject({
+    expect(server.requests.at(-1)?.body.response_format).toMatchObject({
       type: "json_schema",
       json_schema: { strict: true, schema: SCHEMA },
     });
@@ -289,8 +276,8 @@ describe("OpenAiLlm", () => {
   test("calls the limit as the service does", async () => {
     await openAi().complete(REQUEST);
     await openAi({ limitName: "max_completion_tokens" }).complete(REQUEST);
-    expect(server.calls[0]?.body).toMatchObject({ max_tokens: 300 });
-    expect(server.calls[1]?.body).toMatchObject({ max_completion_tokens: 300 });
+    expect(server.requests[0]?.body).toMatchObject({ max_tokens: 300 });
+    expect(server.requests[1]?.body).toMatchObject({ max_completion_tokens: 300 });
   });
 });
 
@@ -304,18 +291,21 @@ describe("AnthropicLlm", () => {
     await anthropic().complete(REQUEST);
     const schema = new AnthropicLlm({ baseUrl: server.baseUrl, model: "tiny", form: "schema" });
     await schema.complete(REQUEST);
-    expect(server.calls[0]?.body).toMatchObject({
+    expect(server.requests[0]?.body).toMatchObject({
       system: [{ type: "text", text: "Note what matters.", cache_control: { type: "ephemeral" } }],
       tools: [{ input_schema: SCHEMA }],
       tool_choice: { type: "tool" },
       max_tokens: 300,
     });
-    expect(server.calls[0]?.headers).toMatchObject({ "x-api-key": KEY, "anthropic-version": "2023-06-01" });
-    expect(server.calls[1]?.body).toMatchObject({
+    expect(server.requests[0]?.headers).toMatchObject({
+      "x-api-key": KEY,
+      "anthropic-version": "2023-06-01",
+    });
+    expect(server.requests[1]?.body).toMatchObject({
       output_config: { format: { type: "json_schema", schema: SCHEMA } },
     });
-    expect(server.calls[1]?.body).not.toHaveProperty("tools");
-    expect(server.calls[1]?.headers).not.toHaveProperty("x-api-key");
+    expect(server.requests[1]?.body).not.toHaveProperty("tools");
+    expect(server.requests[1]?.headers).not.toHaveProperty("x-api-key");
   });
 
   test("asks again when the stream says that the service is overloaded", async () => {

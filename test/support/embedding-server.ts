@@ -3,62 +3,29 @@
  *
  * Its vectors are made of the words of a text, so that texts with common words are near each other.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Answering, type Asked, json, ScriptedServer } from "./scripted-server.ts";
 
-export interface EmbeddingRequest {
-  readonly path: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: {
-    readonly model: string;
-    readonly input: readonly string[];
-    readonly [name: string]: unknown;
-  };
+interface EmbeddingBody {
+  readonly model: string;
+  readonly input: readonly string[];
+  readonly [name: string]: unknown;
 }
 
-/** Answers one request; without one the server answers as it should. */
-export type Behaviour = (request: EmbeddingRequest, response: ServerResponse) => void;
+export type EmbeddingRequest = Asked<EmbeddingBody>;
+export type Behaviour = Answering<EmbeddingBody>;
 
-export class EmbeddingServer {
-  readonly requests: EmbeddingRequest[] = [];
-  /** Taken one by one, for one request each. */
-  readonly script: Behaviour[] = [];
-  /** For every request that the script has nothing for. */
-  always: Behaviour | undefined;
+export class EmbeddingServer extends ScriptedServer<EmbeddingBody> {
   readonly dimensions: number;
-  private readonly server: Server;
+  always: Behaviour;
 
   private constructor(dimensions: number) {
+    super();
     this.dimensions = dimensions;
-    this.server = createServer((request, response) => void this.answer(request, response));
+    this.always = this.behave;
   }
 
   static async start(dimensions = 8): Promise<EmbeddingServer> {
-    const made = new EmbeddingServer(dimensions);
-    await new Promise<void>((ready) => made.server.listen(0, "127.0.0.1", ready));
-    return made;
-  }
-
-  get baseUrl(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((done) => this.server.close(done));
-  }
-
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const seen = {
-      path: request.url ?? "",
-      headers: request.headers,
-      body: JSON.parse(Buffer.concat(pieces).toString("utf8")),
-    };
-    this.requests.push(seen);
-    const behaviour = this.script.shift() ?? this.always ?? this.behave;
-    behaviour(seen, response);
+    return await new EmbeddingServer(dimensions).listen();
   }
 
   /** As it should be. */
@@ -73,19 +40,10 @@ export class EmbeddingServer {
   };
 }
 
-export function json(response: ServerResponse, status: number, body: unknown, headers = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(typeof body === "string" ? body : JSON.stringify(body));
-}
-
 /** Answers with rows made of nothing but what is given. */
 export function rows(...embeddings: readonly unknown[]): Behaviour {
   return (_request, response) =>
     json(response, 200, { data: embeddings.map((embedding, index) => ({ index, embedding })) });
-}
-
-export function fails(status: number, error: unknown = { message: "no" }, headers = {}) {
-  return (_request: unknown, response: ServerResponse): void => json(response, status, { error }, headers);
 }
 
 /** One unit for each word, in a place that the word decides. */

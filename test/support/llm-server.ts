@@ -2,18 +2,11 @@
  * A real HTTP server on loopback that speaks the protocols of language models, well or badly as told: in one piece or
  * as a stream, cut off, slow, or not at all.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { json } from "./embedding-server.ts";
+import type { ServerResponse } from "node:http";
+import { type Answering, json, ScriptedServer } from "./scripted-server.ts";
 
-export interface LlmCall {
-  readonly path: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: Readonly<Record<string, unknown>> & { readonly stream?: boolean };
-}
-
-/** Answers one request; without one the server answers as it should. */
-export type Behaviour = (call: LlmCall, response: ServerResponse) => void;
+type LlmBody = Readonly<Record<string, unknown>> & { readonly stream?: boolean };
+export type Behaviour = Answering<LlmBody>;
 
 /** How a protocol says that the model replied with this text, or with JSON. */
 export interface Wire {
@@ -77,34 +70,18 @@ function parses(text: string): boolean {
   }
 }
 
-export class LlmServer {
-  readonly calls: LlmCall[] = [];
-  /** Taken one by one, for one request each. */
-  readonly script: Behaviour[] = [];
-  /** For every request that the script has nothing for. */
-  always: Behaviour;
+export class LlmServer extends ScriptedServer<LlmBody> {
   readonly wire: Wire;
-  private readonly server: Server;
+  always: Behaviour;
 
   private constructor(wire: Wire) {
+    super();
     this.wire = wire;
     this.always = this.says('{"facts":[]}');
-    this.server = createServer((request, response) => void this.answer(request, response));
   }
 
   static async start(wire: Wire): Promise<LlmServer> {
-    const made = new LlmServer(wire);
-    await new Promise<void>((ready) => made.server.listen(0, "127.0.0.1", ready));
-    return made;
-  }
-
-  get baseUrl(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((done) => this.server.close(done));
+    return await new LlmServer(wire).listen();
   }
 
   /** The model's reply, streamed if that was asked for. */
@@ -125,15 +102,6 @@ export class LlmServer {
         how === "torn" ? response.destroy() : response.end(),
       );
     };
-  }
-
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = JSON.parse(Buffer.concat(parts).toString("utf8"));
-    const call = { path: request.url ?? "", headers: request.headers, body };
-    this.calls.push(call);
-    (this.script.shift() ?? this.always)(call, response);
   }
 }
 
