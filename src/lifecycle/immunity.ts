@@ -19,6 +19,7 @@ import type { Essential } from "../model/segment.ts";
 import { isLive } from "../model/sight.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
+import { timeToCome } from "../text/values/time-to-come.ts";
 import type { JudgeContext } from "./policy.ts";
 import { recursAgain } from "./recurrence.ts";
 
@@ -88,10 +89,23 @@ const SINCE_ITS_TIME_DAYS = 30;
 function comingOf(fact: Fact, now: number): string | undefined {
   if (fact.authority < PROTECTING_CLASS || !holds(fact, now)) return undefined;
   if (recursAgain(fact, now)) return "it happens again";
-  const time = Math.max(fact.validFrom ?? 0, fact.occurredAt ?? 0);
+  const time = Math.max(fact.validFrom ?? 0, fact.occurredAt ?? 0, lastTimeIn(fact));
   if (time <= fact.createdAt || now - time >= SINCE_ITS_TIME_DAYS * DAY_MS) return undefined;
   const day = new Date(time).toISOString().slice(0, 10);
   return time > now ? `its time is still to come, on ${day}` : `its time came only on ${day}`;
+}
+
+/** Facts that were read before: a forecast judges one fact day by day. */
+const timesRead = new WeakMap<Fact, number>();
+
+/** The last moment of the time that its words tell of, if that was to come when it was told; otherwise 0. */
+function lastTimeIn(fact: Fact): number {
+  const known = timesRead.get(fact);
+  if (known !== undefined) return known;
+  const end = timeToCome(fact.content, fact.createdAt);
+  const last = end === undefined ? 0 : end - 1;
+  timesRead.set(fact, last);
+  return last;
 }
 
 const WHY_ESSENTIAL: Readonly<Record<Essential, string>> = {

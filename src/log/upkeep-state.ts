@@ -99,7 +99,12 @@ const STEPS: FoldTable = {
   observed: (upkeep, event) => noteSaidAgain(noteEvidence(upkeep, event), event),
   superseded: noteSuccessor,
   merged: noteSuccessor,
-  archived: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
+  archived: (upkeep, event) =>
+    noteAbsence(upkeep, event.fact, {
+      taken: takenBy(event),
+      // A pruning that was undone: the fact is archived again, because somebody wants its text kept.
+      ...(event.why?.rule === UNDO_RULE ? { broughtBackAt: event.at } : {}),
+    }),
   pruned: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
   suppressed: (upkeep, event) => noteAbsence(upkeep, event.fact, { suppressed: takenBy(event) }),
   restored: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: undefined, broughtBackAt: event.at }),

@@ -24,7 +24,7 @@ import { recallWithAlso } from "../recall/further.ts";
 import type { Degraded, Hit, Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
-import { isAnswer } from "../recall/precedence.ts";
+import { isAnswer, isGuess } from "../recall/precedence.ts";
 import type { Outcome, RecallView } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Search } from "../recall/search.ts";
@@ -65,7 +65,7 @@ function* reconsider(memory: Memory, id: string): Steps<Fact> {
   return knownFact(after, id);
 }
 
-/** What is known about the query, best first. Counts as a use of the returned facts, unless passive. */
+/** What is known about the query, best first. Counts as a use of the returned facts (not of guesses), unless passive. */
 export function* recall(
   memory: Memory,
   vector: QueryVector | undefined,
@@ -385,8 +385,12 @@ function idsOf(candidates: readonly Candidate[]): readonly string[] {
   return candidates.map(({ fact }) => fact.id);
 }
 
-/** A fact of class 3 counts as used even if facts of lower classes took its place among the hits. */
-function* markUsed(memory: Memory, { hits, displaced }: Outcome, at: number): Steps<void> {
-  for (const { fact } of [...hits, ...displaced])
-    yield* memory.open.mark({ fact: fact.id, at, how: "recall", voice: memory.speaker.voice });
+/**
+ * A fact of class 3 counts as used even if facts of lower classes took its place among the hits. A guess does not: it
+ * was returned because nothing better is known, and is most likely of no use to whoever asked.
+ */
+function* markUsed(memory: Memory, { hits, displaced, few }: Outcome, at: number): Steps<void> {
+  for (const one of [...hits, ...displaced])
+    if (!isGuess(one, few))
+      yield* memory.open.mark({ fact: one.fact.id, at, how: "recall", voice: memory.speaker.voice });
 }

@@ -122,6 +122,15 @@ export function isAnswer(
   );
 }
 
+/** What has at least this share of the question's words is meant, however unsure recall is that it answers. */
+const HALF_THE_WORDS = 0.5;
+
+/** Is it marked as uncertain, and neither an answer nor what the question names? Judged by its own class alone. */
+export function isGuess(one: Candidate, few: number): boolean {
+  if (one.isUncertain !== true || isAnswer(one, few)) return false;
+  return (one.features?.has ?? 0) < HALF_THE_WORDS;
+}
+
 /**
  * Lowers each score to that of the answer (below class 3), and to the lowest score among facts of a higher class that
  * are at least as relevant.

@@ -8,12 +8,13 @@
  */
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
+import { mayChoose } from "../lifecycle/layers.ts";
 import { MAX_REFUSALS_LOGGED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Segment } from "../model/segment.ts";
+import type { Layer, Segment } from "../model/segment.ts";
 import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { type Words, wordsIn } from "../model/wording.ts";
 import { readWish } from "../text/claims/wish.ts";
@@ -73,14 +74,21 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
   const { source, segment, speaker } = given;
   const request = { source, segment, origin: state.origin, voice: speaker.voice, evidence, permanent };
   const gate = gateOf(request, given.granted);
-  const draft = gate.authority < TRUSTED ? saidByNow(given) : given;
+  const isLayered = given.layer === undefined || mayChoose(given.layer, gate.authority);
+  const draft =
+    gate.authority < TRUSTED ? saidByNow(isLayered ? given : { ...given, layer: undefined }) : given;
   const secrets = rules.secrets === "allow" ? [] : secretsAmong(saidIn(draft, gate));
   const refusal = gate.allowed && rules.secrets === "refuse" ? refusalOf(secrets) : undefined;
   const decision =
     gate.allowed && refusal === undefined
       ? decideAllowed(state, keys, draft, gate, secrets, rules)
       : refuse(state, draft, { ...gate, ...refusal }, secrets, rules);
-  return gate.note === undefined ? decision : { ...decision, note: gate.note };
+  const note = gate.note ?? (isLayered || !gate.allowed ? undefined : layerNote(given.layer, gate.authority));
+  return note === undefined ? decision : { ...decision, note };
+}
+
+function layerNote(layer: Layer | undefined, authority: Authority): string {
+  return `A fact of class ${authority} is not put into the layer "${layer}", in which it would not fade. A person can promote it.`;
 }
 
 /** Below class 3 nothing happens in the future: such a fact would come before others when a question asks for a time. */

@@ -6,6 +6,7 @@
  * tier, no essential label. Whoever wants that endorses the fact first.
  */
 import { WriteGateError } from "../errors.ts";
+import { guessSegment } from "../lifecycle/guess.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { badArgument, fieldsOf } from "../model/arguments.ts";
 import type { EventOf } from "../model/event.ts";
@@ -71,7 +72,8 @@ type Changed = Pick<EventOf<"revised">, (typeof REVISED_IN_HEAD)[number] | "body
 /** What the event states; undefined if everything is so already. */
 export function decideRevise(fact: Fact, changes: Revision, policy: LifecyclePolicy): Changed | undefined {
   checkRights(fact, changes);
-  const all = { ...followingLabels(fact, changes, policy), ...changes };
+  const filed = { ...refiled(fact, changes), ...changes };
+  const all = { ...followingLabels(fact, filed, policy), ...filed };
   checkDates({ ...fact, ...all });
   const news = Object.entries(all).filter(
     ([name, value]) => JSON.stringify(value ?? undefined) !== JSON.stringify(fact[name as FieldName]),
@@ -92,6 +94,15 @@ function checkRights({ authority }: Fact, changes: Revision): void {
     `Only what the owner said is protected, permanent or essential, and this fact is of class ${authority}. Endorse it first.`,
     { rule: isProtected ? "gate/protected-segment" : "gate/permanent" },
   );
+}
+
+/**
+ * A fact that does not say who somebody is does not belong under "identity" either, where it would never age: rules say
+ * where it belongs, unless the caller does.
+ */
+function refiled(fact: Fact, { essential }: Revision): Revision {
+  const isTakenOff = essential === null && fact.essential === "identity" && fact.segment === "identity";
+  return isTakenOff ? { segment: guessSegment(fact.content, undefined) } : {};
 }
 
 const LABELS = ["tier", "kind", "layer", "importance", "decayRate"] as const;

@@ -138,6 +138,22 @@ describe("pruning", () => {
     expect(memory.peek(id)).toBeUndefined();
   });
 
+  test("that was undone is not repeated by the next sweep, but a month later", async () => {
+    const { memory, clock } = newMemory();
+    const { id } = memory.add(fact("The lift is stuck.", { segment: "context" })).fact;
+    clock.pass(30 * DAY);
+    await memory.sweep();
+    clock.pass(30 * DAY);
+    const { pass } = await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("pruned");
+    await memory.undo(pass as string);
+    expect((await memory.sweep()).spared).toMatchObject([{ fact: id, rule: "immunity/brought-back" }]);
+    expect(memory.peek(id)?.lifecycle).toBe("archived");
+    clock.pass(30 * DAY);
+    await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("pruned");
+  });
+
   test("no report says that an undo brings back what was erased", async () => {
     const { memory, clock } = newMemory();
     memory.add(fact("The lift is stuck.", { segment: "context" }));

@@ -50,6 +50,14 @@ describe("what is still to come", () => {
         expect(await dayOfLeaving({ ...more, source })).toBe(44);
   });
 
+  test("is read from the words", async () => {
+    const said = async (content: string, more: object = {}) => await dayOfLeaving({ content, ...more });
+    expect(await said("The chimney sweep comes in May.")).toBeUndefined();
+    expect(await said("The chimney sweep comes on 2026-03-15.")).toBe(104);
+    expect(await said("The chimney sweep came in May.")).toBe(44);
+    expect(await said("The chimney sweep comes in May.", { source: "agent" })).toBe(44);
+  });
+
   test("is said in the report, the forecast and inspect", async () => {
     const { memory, clock } = newMemory();
     const { id } = memory.add(fact("The boat is put into the water.", { occurredAt: TIME })).fact;

@@ -1,5 +1,5 @@
-/** How much does it keep or lift a fact that somebody below its class looks it up? (Decision 043.) */
-import { expect, test } from "vitest";
+/** Which look-ups count as a use of a fact, and how much do those of a lower voice do for it? (Decision 043.) */
+import { describe, expect, test } from "vitest";
 import { DAY, fact, newMemory } from "../support/memory.ts";
 
 type Memory = ReturnType<typeof newMemory>["memory"];
@@ -71,4 +71,54 @@ test("the owner's own uses all count, and an agent's of its own facts", () => {
   writeUses(memory, clock);
   expect(memory.peek(own.id)?.accessCount).toBe(5);
   expect(memory.peek(theirs.id)?.accessCount).toBe(5);
+});
+
+describe("a guess", () => {
+  const OTHERS = ["Our car is grey.", "Wren plays the cello.", "The bins go out on Wednesdays."];
+  const QUESTIONS = [
+    "How do I boil an egg?",
+    "How many calories are in a banana?",
+    "Who won the cup in 2010?",
+  ];
+
+  /** A memory in which questions that it cannot answer bring up the tea. */
+  function withTea() {
+    const made = newMemory();
+    const { id } = made.memory.add(fact("I like my tea without milk.")).fact;
+    for (const other of OTHERS) made.memory.add(fact(other));
+    return { ...made, id };
+  }
+
+  test("is no use of the fact: it came up because nothing better is known", async () => {
+    const { memory, clock, id } = withTea();
+    for (let day = 0; day < 60; day++) {
+      const [hit] = memory.recall(QUESTIONS[day % QUESTIONS.length] as string);
+      expect(hit).toMatchObject({ fact: { id }, uncertain: true });
+      clock.pass(DAY);
+    }
+    writeUses(memory, clock);
+    expect(memory.peek(id)?.accessCount).toBe(0);
+    await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("archived");
+  });
+
+  test("that answers the question is one", () => {
+    const { memory, clock, id } = withTea();
+    expect(memory.recall("How do I like my tea?")[0]?.fact.id).toBe(id);
+    writeUses(memory, clock);
+    expect(memory.peek(id)?.accessCount).toBe(1);
+  });
+
+  test.each(["Tell me about Solva", "What do you know about Solva?"])(
+    "is nothing that the question names, however unsure the list is: %s",
+    (asked) => {
+      const { memory, clock } = newMemory();
+      for (const content of ["Solva's designer is Ines.", "Solva's deadline is in March 2027."])
+        memory.add(fact(content));
+      const hits = memory.recall(asked);
+      expect(hits.some(({ uncertain }) => uncertain)).toBe(true);
+      writeUses(memory, clock);
+      expect(hits.map((hit) => memory.peek(hit.fact.id)?.accessCount)).toEqual([1, 1]);
+    },
+  );
 });

@@ -36,7 +36,7 @@ test("the owner revises labels: values, a date, a field that is emptied; what is
   onTestFinished(() => owner.close());
   const factNow = () => owner.inspect(id).fact;
   const done = await revise({ ...labels, validTo: "2090-06-30" });
-  expect(done).toMatchObject({ isError: false, answer: { id, segment: "project", tags: ["garden"] } });
+  expect(done).toMatchObject({ isError: false, answer: { id, ...labels, until: "2090-06-30" } });
   expect(factNow()).toMatchObject({ ...labels, validTo: Date.UTC(2090, 5, 30) });
   expect((await revise({ clear: ["validTo"] })).isError).toBe(false);
   expect(factNow()).toMatchObject({ ...labels, validTo: undefined });
@@ -53,4 +53,23 @@ test("the owner revises labels: values, a date, a field that is emptied; what is
     expect(answer.error?.message).toContain(remedy);
   }
   expect(factNow()).toMatchObject({ content: "The garden plot is number 14.", ...labels });
+});
+
+test("the answer shows what was changed, and the words of others as text only", async () => {
+  const client = await ownersSession(newWorkspace("mcp"));
+  const written = await say(client, "write_memory", { content: "The kayak lies behind the barn." });
+  const { id } = (written.answer as unknown as { fact: { id: string } }).fact;
+  const manage = async (action: string, more = {}) =>
+    (await say(client, "manage_memory", { action, id, ...more })).answer;
+  const labels = { importance: 0.2, confidence: 0.5, kind: "event", layer: "working", aliases: ["boat"] };
+  const words = {
+    metadata: { "](https://example.com)": "<b>" },
+    occurredAt: "2026-01-05",
+    recurrence: "yearly",
+  };
+  const answer = await manage("revise", { ...labels, ...words });
+  expect(answer).toMatchObject({ id, ...labels, occurredAt: "2026-01-05", recurrence: "yearly" });
+  expect(JSON.stringify(answer)).not.toMatch(/https:\/\/example|<b>/);
+  expect(await manage("promote")).toMatchObject({ id, layer: "episodic" });
+  expect(await say(client, "read_memory", { id })).not.toHaveProperty("answer.importance");
 });

@@ -86,6 +86,18 @@ describe("revise", () => {
     expect(memory.revise(id, { essential: "harm" })).toMatchObject({ essential: "harm", tier: "permanent" });
   });
 
+  test("what does not say who somebody is ages again, unless it is to stay where it is filed", () => {
+    const { memory } = newMemory();
+    const { id, ...made } = memory.add("I live in Vienna.").fact;
+    expect(made).toMatchObject({ essential: "identity", segment: "identity", tier: "permanent" });
+    const off = { essential: undefined, segment: "knowledge", tier: "long", importance: 0.6 };
+    expect(memory.revise(id, { essential: null })).toMatchObject(off);
+    expect(memory.inspect(id).immunity).toBeUndefined();
+    memory.revise(id, { essential: "identity", segment: "identity" });
+    const kept = memory.revise(id, { essential: null, segment: "identity" });
+    expect(kept).toMatchObject({ essential: undefined, segment: "identity", tier: "permanent" });
+  });
+
   test("writes nothing if everything is so already", () => {
     const { memory } = newMemory();
     const { id } = memory.add(fact("The gate is green.")).fact;

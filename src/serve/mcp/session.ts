@@ -16,10 +16,11 @@ import {
 import { isTidelineError } from "../../errors.ts";
 import { claimedClient } from "../../write/client-name.ts";
 import type { Caller } from "../caller.ts";
+import type { McpTool } from "../operations/operation.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
-import { shorten } from "./shorten.ts";
+import { shorten, shortenChanged } from "./shorten.ts";
 import { callTool, toolsFor } from "./tools.ts";
 
 /** More than a model can read; `tideline export` has no such limit. */
@@ -45,7 +46,8 @@ export function newSession(workspace: () => Promise<Workspace>, known: Caller): 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(known) as never }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {
-      return answerOf(await callTool(await workspace(), caller(), params.name, params.arguments));
+      const answer = await callTool(await workspace(), caller(), params.name, params.arguments);
+      return answerOf(params.name === MANAGE ? shortenChanged(answer) : shorten(answer ?? null));
     } catch (error) {
       if (isTidelineError(error, "no-such-operation"))
         throw new McpError(ErrorCode.InvalidParams, error.message);
@@ -64,8 +66,10 @@ export function newSession(workspace: () => Promise<Workspace>, known: Caller): 
   return server;
 }
 
-function answerOf(answer: unknown) {
-  const short = shorten(answer ?? null);
+/** A fact that this tool answers with is one that it changed. */
+const MANAGE: McpTool = "manage_memory";
+
+function answerOf(short: unknown) {
   const text = JSON.stringify(short);
   if (text.length > MAX_ANSWER_CHARS)
     return failure(

@@ -8,8 +8,10 @@
 import { isClaim, SPEAKS_FOR_OWNER } from "../../context/line.ts";
 import { neutraliseForeign } from "../../context/neutral.ts";
 import type { Fact } from "../../model/fact.ts";
+import type { FieldName } from "../../model/fact-fields.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { allWords } from "../../model/wording.ts";
+import { REVISABLE } from "../../write/revise.ts";
 import { scanThreats } from "../../write/threat.ts";
 
 /** `isForeign`: its strings may be the words of others, unless a field says otherwise. */
@@ -23,6 +25,33 @@ export function shorten(answer: unknown, isForeign = false): unknown {
     ([name, value]) => value !== undefined && !LEFT_OUT.has(name),
   );
   return Object.fromEntries(entries.map(([name, value]) => [name, shorten(value, isTheirs)]));
+}
+
+/** The answer to a change of one fact: with all labels that can be changed, so that the model sees what it changed. */
+export function shortenChanged(answer: unknown): unknown {
+  const short = shorten(answer);
+  const isShown = typeof answer === "object" && answer !== null && isFact(answer) && !answer.quarantined;
+  return isShown ? { ...labelsOf(answer), ...(short as object) } : short;
+}
+
+/** Labels that stand in a short fact anyway, some under another name. */
+const SHOWN_ANYWAY: ReadonlySet<FieldName> = new Set(["segment", "tags", "validFrom", "validTo", "review"]);
+
+function labelsOf(fact: Fact): Readonly<Record<string, unknown>> {
+  const labels = REVISABLE.filter((name) => !SHOWN_ANYWAY.has(name)).map(
+    (name) => [name, name === "occurredAt" ? fact[name] && day(fact[name]) : fact[name]] as const,
+  );
+  const given = labels.filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  const shown = (value: unknown) => (fact.authority < TRUSTED ? asText(value) : value);
+  return Object.fromEntries(given.map(([name, value]) => [name, shown(value)]));
+}
+
+/** Words of others, also as names of fields, as text and nothing else. */
+function asText(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return shorten(value, true);
+  return neutraliseForeign(JSON.stringify(value));
 }
 
 /** Is it an event, a node or a report about the words of others? undefined: it does not say whose they are. */

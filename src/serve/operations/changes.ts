@@ -3,6 +3,7 @@
  * tool that an agent could call.
  */
 
+import { badArgument } from "../../model/arguments.ts";
 import { FACT_FIELDS } from "../../model/fact-fields.ts";
 import { LINK_KINDS } from "../../model/link.ts";
 import { REVISABLE, type ReviseInput } from "../../write/revise.ts";
@@ -47,8 +48,16 @@ export const revise = operation({
   cli: { args: ["id"] },
   http: { method: "POST", path: "/v1/memories/{id}/revise" },
   mcp: "manage_memory",
-  run: ({ memory }, { id, clear = [], ...changes }) =>
-    memory.revise(id, { ...changes, ...Object.fromEntries(clear.map((name) => [name, null])) }),
+  run({ memory }, { id, clear = [], ...changes }) {
+    if (clear.length === 0 && Object.keys(changes).length === 0)
+      throw badArgument(
+        "revise needs something to change: give a field its new value, or name it in clear to empty it",
+      );
+    const both = clear.find((name) => Object.hasOwn(changes, name));
+    if (both !== undefined)
+      throw badArgument(`${both} has a new value and is named in clear: leave one of them out`);
+    return memory.revise(id, { ...changes, ...Object.fromEntries(clear.map((name) => [name, null])) });
+  },
 });
 
 export const restore = operation({
