@@ -197,6 +197,13 @@ describe("observing", () => {
     expect(memory.inbox().waiting).toBe(2);
   });
 
+  test("the words of a known turn are not looked at again", () => {
+    const { say } = conversing();
+    expect(say("My PIN is 4821.", { id: "t1" })).toMatchObject({ outcome: "observed", masked: 1 });
+    expect(say("My PIN is 4821.", { id: "t1" })).toMatchObject({ outcome: "known", masked: 0, cut: false });
+    expect(() => say("", { id: "t1", role: "nobody" as never })).toThrow("role");
+  });
+
   test("a turn is never recalled and stands in no block before it is distilled", () => {
     const { memory, say } = conversing();
     say("I keep bees on the roof.");

@@ -1,8 +1,10 @@
 /** What does an editor's session take from memory, and leave in it? Real processes, started as an editor starts them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
+import { LlmServer, OPENAI } from "../support/llm-server.ts";
+import { fails } from "../support/scripted-server.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { newHome, replied, runHook, transcriptIn, typed } from "../support/transcript.ts";
 import { newWorkspace } from "../support/workspace.ts";
@@ -155,5 +157,47 @@ describe("what a session leaves", () => {
       "Hagrid",
     );
     expect(await cliJson(at.dir, ["inbox"])).toMatchObject({ waiting: 0, total: { turns: 0 } });
+  });
+});
+
+describe("with a language model", () => {
+  const talk = [typed("a1", ELLA), replied("a2", "Noted.")];
+
+  async function withModel() {
+    const server = await LlmServer.start(OPENAI);
+    onTestFinished(() => server.stop());
+    const env = { TIDELINE_LLM: "openai:m", TIDELINE_LLM_BASE_URL: server.baseUrl };
+    return { at: { ...scene(), env }, server };
+  }
+
+  test("a reply is taken in without asking it, and a conversation that is shortened asks it at once", async () => {
+    const { at, server } = await withModel();
+    const transcript_path = transcriptIn(at.home, talk);
+    expect(await runHook("Stop", { transcript_path }, at)).toMatchObject({ code: 0, out: "", err: "" });
+    expect(server.requests).toHaveLength(0);
+    expect(await cliJson(at.dir, ["inbox"])).toMatchObject({ waiting: 2 });
+    expect(await runHook("PreCompact", { transcript_path }, at)).toMatchObject({ code: 0, out: "", err: "" });
+    expect(server.requests).toHaveLength(1);
+    expect(await cliJson(at.dir, ["inbox"])).toMatchObject({ waiting: 0, total: { turns: 2, calls: 1 } });
+  });
+
+  test("turns that have waited as long as in any other process are distilled after the next reply", async () => {
+    const { at, server } = await withModel();
+    const then = Date.now() - 46_000;
+    const memory = Tideline.open(at.dir, { clock: { now: () => then } });
+    memory.observe({ session: "earlier", role: "user", content: "My brother Tom plays the oboe." });
+    memory.close();
+    await runHook("Stop", { transcript_path: transcriptIn(at.home, talk) }, at);
+    expect(server.requests.length).toBeGreaterThanOrEqual(1);
+    expect(await cliJson(at.dir, ["inbox"])).toMatchObject({ waiting: 0, total: { turns: 3 } });
+  });
+
+  test("one that fails is told, and the turns wait", async () => {
+    const { at, server } = await withModel();
+    server.always = fails(401);
+    const told = await runHook("PreCompact", { transcript_path: transcriptIn(at.home, talk) }, at);
+    expect(told).toMatchObject({ code: 0, out: "" });
+    expect(told.err).toMatch(/later \[(?:service-refused|distiller-failed)\]/);
+    expect(await cliJson(at.dir, ["inbox"])).toMatchObject({ waiting: 2 });
   });
 });

@@ -17,10 +17,15 @@ export const HOOK_LOG = "hook.log";
 
 export function noteTrouble(io: Io, common: Common, event: string, error: unknown): void {
   const said = describeError(error, false, common.dir);
+  // Of a bug of ours, the log has the first line of its trace.
+  note(io, common, event, said, isTidelineError(error) ? said : `${said.split("\n")[0]}`);
+}
+
+/** Says it on standard error and in the log; there in other words, if they are given. */
+export function note(io: Io, common: Common, event: string, said: string, logged = said): void {
   io.err.write(`${said}\n`);
-  const line = isTidelineError(error) ? said : `${said.split("\n")[0]}`;
   const at = new Date(nodePorts.clock.now()).toISOString();
-  const failure = append(io, common, `${at} ${event} ${safe(line)}\n`);
+  const failure = append(io, common, `${at} ${event} ${safe(logged)}\n`);
   if (failure !== undefined) io.err.write(`tideline: ${HOOK_LOG} could not be written: ${safe(failure)}\n`);
 }
 

@@ -27,7 +27,7 @@ import { EXIT, type ExitCode } from "../exit.ts";
 import { closeAfterLooking, openPlace, openToWrite, placeOf } from "../place.ts";
 import { safeJson } from "../show/terminal.ts";
 import { UNATTENDED } from "../speaking.ts";
-import { noteTrouble } from "./hook-log.ts";
+import { note, noteTrouble } from "./hook-log.ts";
 
 /** A prompt does not wait longer than this for what stands before it; then it gets nothing or the profile alone. */
 const CONTEXT_MS = 2_000;
@@ -136,7 +136,8 @@ async function takeIn(
     const last = await observeAllBut(memory, session, turns);
     if (event === "PreCompact") {
       const { because } = await memory.beforeCompaction({ session, turns: last, timeoutMs: DISTIL_MS });
-      if (because !== undefined) io.err.write(`tideline: the turns are distilled later [${because}]\n`);
+      if (because !== undefined)
+        note(io, common, event, `tideline: The turns are stored, and are distilled later. [${because}]`);
     } else {
       await memory.observeMany(last.map((turn) => ({ ...turn, session })));
       await distilDue(workspace, origin);
