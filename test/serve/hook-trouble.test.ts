@@ -108,6 +108,16 @@ describe("what cannot be read", () => {
     expect(log).not.toContain("Ella");
     expect((await cli(at.dir, ["doctor"])).code).toBe(0);
   });
+
+  test("of a conversation that is longer than the inbox everything is taken in, part by part", async () => {
+    const at = scene();
+    const lines = Array.from({ length: 3_200 }, (_, i) => typed(`a${i}`, i === 0 ? ELLA : "Ok."));
+    const input = JSON.stringify({ session_id: "s", transcript_path: transcriptIn(at.home, lines) });
+    const told = await cli(at.dir, ["hook", "Stop"], { input, env: { HOME: at.home } });
+    expect(told).toEqual({ code: 0, out: "", err: "" });
+    expect(await cliJson(at.dir, ["inbox"])).toMatchObject({ waiting: 0, total: { turns: 3_200 } });
+    expect(await factsOf(at.dir)).toEqual([[ELLA, 1]]);
+  });
 });
 
 describe("beside other processes", () => {

@@ -114,8 +114,25 @@ describe("whose words they are", () => {
       shown("s1", `UserPromptSubmit hook additional context: ${block}`),
       typed("a2", ELLA),
     ]);
-    expect(beside.turns).toMatchObject([{ body: { content: ELLA, recalled: [block] } }]);
+    const line = `- [hearsay from a tool] ${ELLA}`;
+    expect(beside.turns).toMatchObject([
+      { body: { content: ELLA, recalled: [`<memory>\n${line}\n</memory>`] } },
+    ]);
     expect(beside.facts).not.toContainEqual([ELLA, 2]);
+  });
+
+  test("what was shown is known again wherever the editor keeps it, and however much else looks like it", async () => {
+    const block = `<memory note="Recalled facts.">\n- [hearsay from a tool] ${ELLA}\n</memory>`;
+    const hook = `<user-prompt-submit-hook>${block}</user-prompt-submit-hook>`;
+    const many = Array.from({ length: 40 }, (_, i) => `<memory>\n- ${i}\n</memory>`).join("\n");
+    for (const before of [
+      [typed("s1", hook, { isMeta: true })],
+      [typed("s1", `Well. ${hook}`)],
+      [shown("s1", many), shown("s2", block)],
+    ]) {
+      const { facts } = await heard([...before, typed("a1", ELLA)]);
+      expect(facts).not.toContainEqual([ELLA, 2]);
+    }
   });
 
   test("a reply that was broken off is marked", async () => {

@@ -46,6 +46,8 @@ const ELEMENT = /<([a-z][a-z0-9]{0,30}[-_][a-z0-9_-]{1,60})>/g;
 const SHOWN = /<memory|<profile/;
 /** What is kept of the result of a tool: enough to know its words again when somebody repeats them. */
 const MAX_RESULT_CHARS = 4_000;
+/** What was shown, in one block. */
+const MAX_SHOWN_CHARS = 30_000;
 /** How deep the strings of an entry are looked for. */
 const MAX_DEPTH = 6;
 
@@ -63,13 +65,13 @@ class TurnsFound {
   readonly turns: TranscriptTurn[] = [];
   /** The names of the tools that were called, by the call. */
   private readonly tools = new Map<string, string>();
-  /** What memory had shown, and no turn has yet. */
+  /** The lines that memory had shown, and no turn has yet. */
   private shown: string[] = [];
 
   take(entry: Entry, line: string): void {
     const { type, uuid, isSidechain, isApiErrorMessage, message } = entry;
     const isTurn = type === "user" || type === "assistant";
-    if (!isTurn && SHOWN.test(line)) this.shown.push(...blocksIn(entry, MAX_DEPTH));
+    if (type !== "assistant" && SHOWN.test(line)) this.shown.push(...linesShown(entry, MAX_DEPTH));
     if (!isTurn || typeof uuid !== "string" || !isId(uuid)) return;
     // What a model and its helper say to each other is no part of the conversation.
     if (isSidechain === true) return;
@@ -114,7 +116,7 @@ class TurnsFound {
     this.turns.push({
       id,
       role,
-      content: [text, ...this.shown].join("\n"),
+      content: [text, ...packed(this.shown)].join("\n"),
       ...(at >= 0 ? { at } : {}),
       ...(actor === undefined ? {} : { actor }),
     });
@@ -165,9 +167,30 @@ function withoutElements(text: string): string {
   return [...rest, text.slice(from)].join(" ").trim();
 }
 
-/** The blocks of memory that stand in the strings of an entry. */
-function blocksIn(value: unknown, depth: number): readonly string[] {
-  if (typeof value === "string") return SHOWN.test(value) ? withoutRecalled(value).blocks : [];
+/**
+ * The lines of the blocks of memory in the strings of an entry. In a block of ours no line but the first and the last has
+ * such a bracket.
+ */
+function linesShown(value: unknown, depth: number): readonly string[] {
+  if (typeof value === "string") {
+    const blocks = SHOWN.test(value) ? withoutRecalled(value).blocks : [];
+    return blocks.flatMap((block) => block.split("\n")).filter((line) => !/[<>]/.test(line));
+  }
   if (typeof value !== "object" || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((one) => blocksIn(one, depth - 1));
+  return Object.values(value).flatMap((one) => linesShown(one, depth - 1));
+}
+
+/** In a few large blocks: of many small ones the inbox keeps the first. */
+function packed(lines: readonly string[]): readonly string[] {
+  const blocks: string[][] = [];
+  let chars = 0;
+  for (const line of lines) {
+    chars += line.length + 1;
+    if (blocks.length === 0 || chars > MAX_SHOWN_CHARS) {
+      blocks.push([]);
+      chars = line.length;
+    }
+    blocks.at(-1)?.push(line);
+  }
+  return blocks.map((block) => `<memory>\n${block.join("\n")}\n</memory>`);
 }

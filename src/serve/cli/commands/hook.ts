@@ -9,7 +9,7 @@
  * speaks like every program without a terminal: as an agent, unless the owner has settled otherwise for the workspace.
  */
 import { isTidelineError } from "../../../errors.ts";
-import { MAX_OBSERVE_MANY, MAX_TRANSCRIPT_BYTES, MAX_TRANSCRIPT_TURNS } from "../../../limits.ts";
+import { MAX_TRANSCRIPT_BYTES, MAX_TRANSCRIPT_TURNS } from "../../../limits.ts";
 import type { AsyncTideline } from "../../../memory/async.ts";
 import { badArgument } from "../../../model/arguments.ts";
 import type { Origin } from "../../../model/origin.ts";
@@ -35,6 +35,8 @@ const CONTEXT_MS = 2_000;
 const DISTIL_MS = 20_000;
 /** Another process that writes for longer is not waited for: the transcript is read again after the next reply. */
 const LOCK_MS = 3_000;
+/** Turns in one commit. */
+const TURNS_AT_ONCE = 500;
 /** How far back a prompt that says little by itself ("And her sister?") is looked up in the conversation. */
 const EARLIER_BYTES = 128 * 1024;
 
@@ -133,7 +135,7 @@ async function takeIn(
   const workspace = await openToWrite(io, common, { begins: true, lockWaitMs: LOCK_MS });
   try {
     const memory = await handleOf(workspace, origin);
-    const last = await observeAllBut(memory, session, turns);
+    const last = await observeAllBut(workspace, memory, session, turns);
     if (event === "PreCompact") {
       const { because } = await memory.beforeCompaction({ session, turns: last, timeoutMs: DISTIL_MS });
       if (because !== undefined)
@@ -147,16 +149,26 @@ async function takeIn(
   }
 }
 
-/** Observes all turns but as many of the last ones as one commit takes. */
+/**
+ * Observes all turns but some of the last ones. Where the inbox is full, which may be so after a conversation that was
+ * long before its editor had the hook, it is emptied first.
+ */
 async function observeAllBut(
+  workspace: Workspace,
   memory: AsyncTideline,
   session: string,
   turns: readonly TranscriptTurn[],
 ): Promise<readonly TranscriptTurn[]> {
   let from = 0;
-  for (; turns.length - from > MAX_OBSERVE_MANY; from += MAX_OBSERVE_MANY) {
-    const some = turns.slice(from, from + MAX_OBSERVE_MANY);
-    await memory.observeMany(some.map((turn) => ({ ...turn, session })));
+  for (; turns.length - from > TURNS_AT_ONCE; from += TURNS_AT_ONCE) {
+    const some = turns.slice(from, from + TURNS_AT_ONCE).map((turn) => ({ ...turn, session }));
+    try {
+      await memory.observeMany(some);
+    } catch (error) {
+      if (!isTidelineError(error, "inbox-full")) throw error;
+      await distilAll(workspace, memory.origin);
+      await memory.observeMany(some);
+    }
   }
   return turns.slice(from);
 }
@@ -167,12 +179,15 @@ async function observeAllBut(
  * them at once.
  */
 async function distilDue(workspace: Workspace, origin: Origin): Promise<void> {
-  const own = workspace.memory(origin);
   if (workspace.llm !== undefined) {
-    const { oldestAt } = await own.inbox();
+    const { oldestAt } = await workspace.memory(origin).inbox();
     if (oldestAt === undefined || workspace.now() - oldestAt < workspace.debounceMs) return;
   }
-  await own.distil({ signal: AbortSignal.timeout(DISTIL_MS) });
+  await distilAll(workspace, origin);
+}
+
+async function distilAll(workspace: Workspace, origin: Origin): Promise<void> {
+  await workspace.memory(origin).distil({ signal: AbortSignal.timeout(DISTIL_MS) });
 }
 
 async function handleOf(workspace: Workspace, origin: Origin): Promise<AsyncTideline> {
