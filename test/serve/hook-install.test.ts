@@ -173,6 +173,7 @@ describe("installing", () => {
     expect(existsSync(join(elsewhere, "settings.json"))).toBe(true);
     expect((await run("uninstall")).out).toContain("does not run memory");
     expect((await run("install", "--editor", "nano")).code).toBe(2);
+    expect((await run("uninstall", "--origin", "user/anna")).code).toBe(2);
     expect((await run("install", "--origin", "a/b/c/d/e")).code).toBe(2);
   });
 });

@@ -82,12 +82,19 @@ describe("what cannot be read", () => {
     expect(told.err).toMatch(/^tideline: .*\[invalid-argument\]\n$/);
   });
 
+  test("a person who runs a hook at a terminal is told what it is for, and not waited for", async () => {
+    const { code, err } = await cli(newWorkspace("hook"), ["hook", "Stop"], { answer: "y" });
+    expect(code).toBe(0);
+    expect(err).toContain("tideline hook install");
+  });
+
   test("wrong words of the command do not stop the editor either: some exit codes would", async () => {
     const at = scene();
     for (const words of [
       ["Stop", "--bogus"],
       ["Nonsense"],
       ["Stop", "--dry-run"],
+      ["Stop", "--json"],
       [],
       ["Stop", "--origin", "a/b/c/d/e"],
     ]) {

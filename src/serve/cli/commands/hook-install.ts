@@ -18,6 +18,7 @@ import {
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { TidelineError } from "../../../errors.ts";
+import { badArgument } from "../../../model/arguments.ts";
 import { inShell } from "../../../model/in-shell.ts";
 import { parseOrigin } from "../../../model/origin.ts";
 import { troubleWith } from "../../../stores/file/disk/trouble.ts";
@@ -38,6 +39,8 @@ export async function installHooks(
   action: Action,
   { scope = "user" }: { readonly scope?: (typeof HOOK_SCOPES)[number] },
 ): Promise<ExitCode> {
+  if (action === "uninstall" && (common.dir !== undefined || common.origin !== undefined))
+    throw badArgument("hook uninstall takes out every hook of ours, so it takes no --dir and no --origin");
   const path = settingsPath(io, scope);
   const before = existsSync(path) ? readSettings(path) : undefined;
   const edited =

@@ -58,14 +58,21 @@ export async function hook(
   return EXIT.ok;
 }
 
-function checkGiven({ dryRun, yes }: Common, { action, editor, scope }: Readonly<Record<string, unknown>>) {
+function checkGiven(
+  { dryRun, json }: Common,
+  { action, editor, scope }: Readonly<Record<string, unknown>>,
+): void {
   if (action === undefined)
     throw badArgument(`hook needs an event (${HOOK_EVENTS.join(", ")}), install or uninstall`);
-  if (dryRun || yes || editor !== undefined || scope !== undefined)
-    throw badArgument("--dry-run, --editor and --scope belong to hook install and hook uninstall");
+  if (dryRun || json || editor !== undefined || scope !== undefined)
+    throw badArgument("--dry-run, --json, --editor and --scope belong to hook install and hook uninstall");
 }
 
 async function runHook(io: Io, common: Common, event: HookEvent): Promise<void> {
+  if (io.canAsk)
+    throw badArgument(
+      `An editor runs hook ${event} and gives it JSON on standard input. To let it do that: tideline hook install`,
+    );
   const call = parseHookCall(await io.readInput(), event);
   const origin = originOf(LOCAL_OWNER, originFrom(common.origin));
   if (event === "Stop" || event === "PreCompact") await takeIn(io, common, origin, event, call);
