@@ -95,13 +95,15 @@ describe("what cannot be read", () => {
       ["Nonsense"],
       ["Stop", "--dry-run"],
       ["Stop", "--json"],
-      [],
+      ["--quiet", "Stop"],
       ["Stop", "--origin", "a/b/c/d/e"],
     ]) {
       const { code, out, err } = await cli(at.dir, ["hook", ...words], { input: "{}" });
       expect([words, code, out]).toEqual([words, 0, ""]);
       expect(err).toContain("[invalid-argument]");
     }
+    for (const words of [[], ["--quiet"], ["install", "--quiet"]])
+      expect((await cli(at.dir, ["hook", ...words])).code).toBe(2);
   });
 
   test("trouble also stands in the workspace's hook.log, without words of a turn", async () => {

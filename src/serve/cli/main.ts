@@ -52,7 +52,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
  */
 export function isHookCall(argv: readonly string[]): boolean {
   const [first, ...words] = splitLeading(argv).rest;
-  if (first !== "hook") return false;
+  if (first !== "hook" || words.every((word) => word.startsWith("-"))) return false;
   return HOOK_EVENTS.some((event) => words.includes(event)) || !words.some((word) => NO_EVENT.has(word));
 }
 

@@ -46,6 +46,8 @@ export async function hook(
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
   const { action } = given;
+  if (action === undefined)
+    throw badArgument(`hook needs an event (${HOOK_EVENTS.join(", ")}), install or uninstall`);
   if (action === "install" || action === "uninstall")
     return await (await import("./hook-install.ts")).installHooks(io, common, action, given);
   try {
@@ -58,12 +60,7 @@ export async function hook(
   return EXIT.ok;
 }
 
-function checkGiven(
-  { dryRun, json }: Common,
-  { action, editor, scope }: Readonly<Record<string, unknown>>,
-): void {
-  if (action === undefined)
-    throw badArgument(`hook needs an event (${HOOK_EVENTS.join(", ")}), install or uninstall`);
+function checkGiven({ dryRun, json }: Common, { editor, scope }: Readonly<Record<string, unknown>>): void {
   if (dryRun || json || editor !== undefined || scope !== undefined)
     throw badArgument("--dry-run, --json, --editor and --scope belong to hook install and hook uninstall");
 }
