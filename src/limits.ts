@@ -56,6 +56,8 @@ export const MAX_FACTS_PER_CHECKPOINT = 500;
 export const MAX_TURN_CHARS = 32_000;
 export const MAX_ATTACHMENT_CHARS = 32_000;
 export const MAX_ATTACHMENTS = 16;
+/** What memory had put into a turn, as it is written in JSON: all blocks together. */
+export const MAX_RECALLED_CHARS = 16_000;
 /** Turns in one `observeMany`. */
 export const MAX_OBSERVE_MANY = 1_000;
 /** The end of an editor's transcript that is read at once, and the turns in it that are taken in: the latest ones. */

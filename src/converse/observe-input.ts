@@ -4,7 +4,7 @@
  */
 import { textOf, withoutRecalled } from "../context/turns.ts";
 import { TidelineError } from "../errors.ts";
-import { MAX_ATTACHMENT_CHARS, MAX_ATTACHMENTS, MAX_TURN_CHARS } from "../limits.ts";
+import { MAX_ATTACHMENT_CHARS, MAX_ATTACHMENTS, MAX_RECALLED_CHARS, MAX_TURN_CHARS } from "../limits.ts";
 import {
   badArgument,
   fieldsOf,
@@ -96,7 +96,9 @@ export function cleaned({ said, came, ...turn }: GivenTurn, secrets: SecretsMode
     cleaned: clean(one.content, MAX_ATTACHMENT_CHARS),
   }));
   const kept = withinLimit(attachments);
-  const recalled = blocks.slice(0, MAX_ATTACHMENTS).map((block) => clean(block, MAX_ATTACHMENT_CHARS).text);
+  const recalled = withinRecalled(
+    blocks.slice(0, MAX_ATTACHMENTS).map((block) => clean(block, MAX_RECALLED_CHARS).text),
+  );
   const all = [content, ...attachments.map((one) => one.cleaned)];
   return {
     ...turn,
@@ -172,6 +174,18 @@ function cleaning(secrets: SecretsMode): (text: string, most: number) => Cleaned
     const isCut = masked.length > most;
     return { text: isCut ? masked.slice(0, most).toWellFormed() : masked, count, isCut };
   };
+}
+
+/** Whoever writes many long blocks does not make a turn too large to be stored: characters count as they are written. */
+function withinRecalled(blocks: readonly string[]): readonly string[] {
+  let left = MAX_RECALLED_CHARS;
+  return blocks.flatMap((block) => {
+    const chars = JSON.stringify(block).length;
+    const kept =
+      chars <= left ? block : block.slice(0, Math.floor((left * block.length) / chars)).toWellFormed();
+    left = Math.max(0, left - chars);
+    return kept === "" ? [] : [kept];
+  });
 }
 
 function withinLimit(

@@ -204,6 +204,17 @@ describe("observing", () => {
     expect(() => say("", { id: "t1", role: "nobody" as never })).toThrow("role");
   });
 
+  test("blocks that look like memory's do not make a turn too large, whatever they hold", () => {
+    const { memory } = conversing();
+    for (const filler of ["x", "\u0001", "\u6f22"]) {
+      const block = `<memory>\n- [hearsay] ${filler.repeat(40_000)}\n</memory>`;
+      const content = `I live in Bern. ${filler.repeat(40_000)} ${block.repeat(20)}`;
+      expect(memory.observe({ session: SESSION, role: "tool", content })).toMatchObject({
+        outcome: "observed",
+      });
+    }
+  });
+
   test("a turn is never recalled and stands in no block before it is distilled", () => {
     const { memory, say } = conversing();
     say("I keep bees on the roof.");
