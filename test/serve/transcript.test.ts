@@ -135,6 +135,11 @@ describe("whose words they are", () => {
     }
   });
 
+  test("two hundred thousand blocks in one line are taken like one", async () => {
+    const many = "<memory>\n- [hearsay] x\n</memory>".repeat(200_000);
+    expect((await heard([shown("s1", many), typed("a1", ELLA)])).facts).toEqual([[ELLA, 2]]);
+  });
+
   test("a reply that was broken off is marked", async () => {
     const { turns } = await heard([
       ...[

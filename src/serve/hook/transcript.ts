@@ -46,8 +46,8 @@ const ELEMENT = /<([a-z][a-z0-9]{0,30}[-_][a-z0-9_-]{1,60})>/g;
 const SHOWN = /<memory|<profile/;
 /** What is kept of the result of a tool: enough to know its words again when somebody repeats them. */
 const MAX_RESULT_CHARS = 4_000;
-/** What was shown, in one block. */
-const MAX_SHOWN_CHARS = 30_000;
+/** Of what was shown, with one turn. */
+const MAX_SHOWN_CHARS = 12_000;
 /** How deep the strings of an entry are looked for. */
 const MAX_DEPTH = 6;
 
@@ -71,7 +71,8 @@ class TurnsFound {
   take(entry: Entry, line: string): void {
     const { type, uuid, isSidechain, isApiErrorMessage, message } = entry;
     const isTurn = type === "user" || type === "assistant";
-    if (type !== "assistant" && SHOWN.test(line)) this.shown.push(...linesShown(entry, MAX_DEPTH));
+    if (type !== "assistant" && SHOWN.test(line))
+      this.shown = this.shown.concat(linesShown(entry, MAX_DEPTH));
     if (!isTurn || typeof uuid !== "string" || !isId(uuid)) return;
     // What a model and its helper say to each other is no part of the conversation.
     if (isSidechain === true) return;
@@ -116,11 +117,22 @@ class TurnsFound {
     this.turns.push({
       id,
       role,
-      content: [text, ...packed(this.shown)].join("\n"),
+      content: [text, ...this.nextShown()].join("\n"),
       ...(at >= 0 ? { at } : {}),
       ...(actor === undefined ? {} : { actor }),
     });
-    this.shown = [];
+  }
+
+  /** As much of what was shown as one turn takes, as a block; the next turns take the rest. */
+  private nextShown(): readonly string[] {
+    let chars = 0;
+    const end = this.shown.findIndex((line) => {
+      chars += JSON.stringify(line).length;
+      return chars > MAX_SHOWN_CHARS;
+    });
+    const taken = this.shown.slice(0, end < 0 ? undefined : Math.max(1, end));
+    this.shown = this.shown.slice(taken.length);
+    return taken.length === 0 ? [] : [`<memory>\n${taken.join("\n")}\n</memory>`];
   }
 
   /** The last reply was broken off by the person. */
@@ -178,19 +190,4 @@ function linesShown(value: unknown, depth: number): readonly string[] {
   }
   if (typeof value !== "object" || value === null || depth === 0) return [];
   return Object.values(value).flatMap((one) => linesShown(one, depth - 1));
-}
-
-/** In a few large blocks: of many small ones the inbox keeps the first. */
-function packed(lines: readonly string[]): readonly string[] {
-  const blocks: string[][] = [];
-  let chars = 0;
-  for (const line of lines) {
-    chars += line.length + 1;
-    if (blocks.length === 0 || chars > MAX_SHOWN_CHARS) {
-      blocks.push([]);
-      chars = line.length;
-    }
-    blocks.at(-1)?.push(line);
-  }
-  return blocks.map((block) => `<memory>\n${block.join("\n")}\n</memory>`);
 }
