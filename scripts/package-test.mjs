@@ -15,7 +15,11 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { binOf, ensureInstalled, finish, ROOT, runNode, runNpm } from "./run.mjs";
 
-const ALWAYS_PACKED = ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md"];
+const PLUGIN = [".claude-plugin/plugin.json", ".mcp.json", "README.md", "hooks/hooks.json"];
+const ALWAYS_PACKED = [
+  ...["package.json", "LICENSE", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md"],
+  ...PLUGIN.map((path) => `plugins/claude-code/${path}`),
+];
 const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css|svg|woff2)$/;
 // The two ways in which TypeScript users resolve packages today.
 const RESOLUTIONS = [
