@@ -124,7 +124,7 @@ export function isVague(one: Pick<Candidate, "features" | "relevance" | "via">):
 }
 
 /** Something in it is about the question, and not only the kind of question and fact. */
-function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
+export function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
   if (features === undefined) return true;
   const { has, named, like, cosine, learned, share } = features;
   if (has > 0 || named > 0) return true;
