@@ -21,13 +21,15 @@ export const FAINT = 0.1;
 const LEAST = 0.002;
 const LEAST_WORDLESS = 0.008;
 /**
- * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
- * something, the others if the best is not likely, or faint: the less is known of which one is meant, the more may be.
+ * Share of the best one's relevance below which facts are cut: where the best is likely, or its own words carry the
+ * question; where neither is so, because then nobody knows which one is meant; and if the question asks for everything
+ * about something.
  */
-const SHARE_OF_BEST = 0.35;
+const SHARE_OF_BEST = 0.4;
+const SHARE_OF_UNLIKELY = 0.1;
 const SHARE_OF_ALL = 0.1;
-const SHARE_OF_UNLIKELY = 0.25;
-const SHARE_OF_FAINT = 0.1;
+/** A fact that has this share of the question's words carries it by its words. */
+const CARRYING = 0.3;
 /** If nothing is likely, so many are returned; fewer if the best is faint. */
 const FEW = 5;
 const FEWER = 3;
@@ -89,7 +91,7 @@ const MUCH = 0.85;
 
 /** Below this share of the best one's relevance no fact survives, whatever led to it: the least share of the least. */
 export const LEAST_SHARE =
-  Math.min(SHARE_OF_BEST, SHARE_OF_ALL, SHARE_OF_UNLIKELY, SHARE_OF_FAINT) *
+  Math.min(SHARE_OF_BEST, SHARE_OF_ALL, SHARE_OF_UNLIKELY) *
   Math.min(SHARE_OF_REACHED, SHARE_OF_OUTDATED, SHARE_OF_BESIDE);
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
@@ -158,7 +160,7 @@ function fewUnlikely(survivors: readonly Candidate[]): readonly Candidate[] {
  * not asked about.
  */
 export function floorOfOwn(
-  candidates: readonly Pick<Candidate, "fact" | "relevance" | "isDoubtful">[],
+  candidates: readonly Pick<Candidate, "fact" | "relevance" | "features" | "isDoubtful">[],
   asked: ClassAsked | undefined,
   few: number,
 ): number {
@@ -187,18 +189,21 @@ function everywhere(floor: number): Record<Authority, number> {
 
 /** Shares are of what relevance would be among many facts: with few, the relevance of all of them is high. */
 function floorOf(
-  among: readonly Pick<Candidate, "relevance">[],
+  among: readonly Pick<Candidate, "relevance" | "features">[],
   asksEverything: boolean,
   few: number,
 ): number {
-  const best = amongMany(few, bestOf(among));
-  return Math.max(LEAST, amongFew(few, best * shareBelow(best, asksEverything)));
+  const most = bestOf(among);
+  const best = amongMany(few, most);
+  const isCarried = among.some(
+    ({ relevance, features }) => relevance === most && (features?.has ?? 0) >= CARRYING,
+  );
+  return Math.max(LEAST, amongFew(few, best * shareBelow(isCarried || best >= LIKELY, asksEverything)));
 }
 
-function shareBelow(best: number, asksEverything: boolean): number {
-  if (best < FAINT) return SHARE_OF_FAINT;
+function shareBelow(isClear: boolean, asksEverything: boolean): number {
   if (asksEverything) return SHARE_OF_ALL;
-  return best < LIKELY ? SHARE_OF_UNLIKELY : SHARE_OF_BEST;
+  return isClear ? SHARE_OF_BEST : SHARE_OF_UNLIKELY;
 }
 
 function bestOf(among: readonly Pick<Candidate, "relevance">[]): number {

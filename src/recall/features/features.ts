@@ -28,6 +28,8 @@ const MOST_WORDS = 12;
 const UNLIKE = 0.2;
 /** A word that is like another is never worth quite as much as the word itself. */
 const MOST_LIKE = 0.95;
+/** From here on a word is mostly another form of the one that is asked for, and worth no more for being nearer. */
+const LIKE_ENOUGH = 0.7;
 /** The longer a fact, the more it holds; beyond 2^`LONG_BITS` terms that says nothing more. */
 const LONG_BITS = 4.5;
 const MANY_WORDS = 6;
@@ -201,7 +203,7 @@ export class Features {
         continue;
       }
       const likeness = Math.min(MOST_LIKE, likestOf(word.likeness, rows));
-      like += word.weight * Math.max(0, (likeness - UNLIKE) / (1 - UNLIKE));
+      like += word.weight * Math.max(0, (Math.min(LIKE_ENOUGH, likeness) - UNLIKE) / (LIKE_ENOUGH - UNLIKE));
       open = Math.max(open, word.weight * (1 - likeness));
     }
     const share = this.shareOf(has);
