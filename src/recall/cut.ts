@@ -28,6 +28,8 @@ const LEAST_WORDLESS = 0.008;
 const SHARE_OF_BEST = 0.4;
 const SHARE_OF_UNLIKELY = 0.1;
 const SHARE_OF_ALL = 0.1;
+/** Of another topic than the best one's, only the best comes as well, and what is about as relevant. */
+const SHARE_OF_TOPIC = 0.9;
 /** A fact that has this share of the question's words carries it by its words. */
 const CARRYING = 0.3;
 /** If nothing is likely, so many are returned; fewer if the best is faint. */
@@ -64,7 +66,7 @@ export function cut(
   const about = isCutting ? ranked.filter((one) => isAboutAsked(one, asked)) : ranked;
   const floors = isCutting ? floorsOf(about, asked, few) : everywhere(minScore);
   const likely = about
-    .filter((one) => isAbove(one, floors))
+    .filter((one) => isAbove(one, floors) || (isCutting && isOfOtherTopic(one, about, few)))
     .map(marked)
     .filter(({ isUncertain }) => !strict || isUncertain !== true);
   const once = withoutCopies(likely, vectorOf);
@@ -108,6 +110,24 @@ export function isAbove(
   if (!(relevance > 0) || relevance < floor)
     return floor === LEAST && relevance > 0 && one.features?.has === 1;
   return floor === 0 || via !== undefined || speaksOfIt(one);
+}
+
+/**
+ * "The API and the holidays": the best may be about one of them only. What has words of another topic is judged among
+ * what has words of that topic, in its own class and above.
+ */
+function isOfOtherTopic(one: Candidate, about: readonly Candidate[], few: number): boolean {
+  if (!one.topics || one.relevance < LEAST) return false;
+  const among = about.filter(({ fact }) => fact.authority >= one.fact.authority);
+  const most = bestOf(among);
+  const known = among.reduce(
+    (all, { relevance, topics = 0 }) => (relevance === most ? all | topics : all),
+    0,
+  );
+  const others = one.topics & ~known;
+  if (others === 0 || known === 0 || one.relevance < LEAST_SHARE * most) return false;
+  const rivals = among.filter(({ topics = 0 }) => (topics & others) !== 0);
+  return one.relevance >= amongFew(few, SHARE_OF_TOPIC * amongMany(few, bestOf(rivals)));
 }
 
 function shareOfFloor({

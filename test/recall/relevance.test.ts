@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Candidate } from "../../src/recall/candidate.ts";
 import { cut } from "../../src/recall/cut.ts";
 import { AT, NO_FIGURES, valuesOf } from "../../src/recall/features/feature.ts";
+import { topicsOf } from "../../src/recall/features/topics.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
 const LIFE = [
@@ -96,6 +97,16 @@ describe("words of the question", () => {
     expect(first("Where does Mia live?")).toBe("Mia lives in Turin.");
   });
 
+  test("of two topics find both", () => {
+    const memory = remember(
+      "The API uses tokens that expire after an hour.",
+      "My holidays are from 3 to 20 August in Crete, the long holidays of this year.",
+    );
+    const found = memory.search("the API and the holidays").map((hit) => hit.fact.content);
+    expect(found).toHaveLength(2);
+    expect(found.some((content) => content.includes("API"))).toBe(true);
+  });
+
   test("find a doctor by name, and somebody whose relation stands between commas", () => {
     const memory = remember(
       "Dr. Amato says I grind my teeth.",
@@ -137,4 +148,16 @@ describe("the list ends", () => {
     expect(kept(0, 0.2, 0.19, 0.18, 0.17, 0.16, 0.15)).toHaveLength(5);
     expect(kept(0, 0.09, 0.08, 0.07, 0.06)).toHaveLength(3);
   });
+});
+
+test("a question has as many topics as parts with telling words", () => {
+  const count = (question: string, ...words: readonly string[]) =>
+    new Set(topicsOf(question, words).values()).size;
+  expect(count("the API and the holidays", "api", "holidays")).toBe(2);
+  expect(
+    count("My thesis: topic, supervisor and hand-in date?", "thesis", "topic", "supervisor", "date"),
+  ).toBe(4);
+  expect(count("When was the half marathon and how did I do?", "half", "marathon")).toBe(0);
+  expect(count("Which cars do Delia and I drive?", "cars", "delia", "drive")).toBe(0);
+  expect(count("How much is the rent?", "rent")).toBe(0);
 });

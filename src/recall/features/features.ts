@@ -19,6 +19,7 @@ import { isOfPeriod } from "../when.ts";
 import { answerKindOf } from "./answer-kind.ts";
 import { AT, type FeatureValues, NO_FIGURES, valuesOf } from "./feature.ts";
 import { type FactReading, readFact } from "./read-fact.ts";
+import { topicsOf } from "./topics.ts";
 
 /** The lowest class that repeats what the principal said of himself. */
 const DISTILLED = 2;
@@ -55,6 +56,8 @@ interface AskedWord {
   readonly bits: number;
   readonly terms: readonly string[];
   readonly likeness: WordLikeness | undefined;
+  /** The bit of the topic that it belongs to; 0 if the question has only one. */
+  readonly topic: number;
 }
 
 /** One question, put to one class of facts. */
@@ -109,9 +112,14 @@ export class Features {
       .filter(({ term }) => !term.isName)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, MOST_WORDS);
+    const topics = topicsOf(
+      query.text,
+      heaviest.filter(({ term }) => term.weight >= 1).map(({ word }) => word),
+    );
     this.words = heaviest.map(({ term, word, weight }) => {
       const row = findRow(word);
       return {
+        topic: topics.get(word) ?? 0,
         weight,
         bits: Math.log2((documents.liveCount + 1) / (1 + countOf(term.terms, postings.counts.values))),
         terms: term.terms.map((id) => postings.texts[id] as string),
@@ -176,6 +184,14 @@ export class Features {
     figures[AT.machine] = bit(query.isAboutSelf && has(NO_PERSON));
     if (this.isKeywords) this.setKeywords(figures);
     return valuesOf(figures);
+  }
+
+  /** The topics of the question that it has a word of, as bits; 0 if the question has only one. */
+  topicsOf(fact: Fact): number {
+    let topics = 0;
+    for (const { topic, terms } of this.words)
+      if (topic !== 0 && isAnyIn(terms, readFact(fact).terms)) topics |= topic;
+    return topics;
   }
 
   /** What is the same for every fact of every class. */
