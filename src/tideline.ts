@@ -10,6 +10,7 @@ import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 import { refuseAmongOthers } from "./stores/file/path-state.ts";
+import { MemoryStore } from "./stores/memory.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
@@ -25,7 +26,10 @@ export function digestOf(fact: Fact): string {
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
-  /** Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not. */
+  /**
+   * Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not.
+   * `":memory:"` keeps everything in memory and leaves no file, for tests and trials.
+   */
   static open(dir: string, options: OpenOptions = {}): Tideline {
     const { durability, ...rest } = refuseLater(readyOptions(options));
     parseTidelineOptions(rest);
@@ -61,7 +65,11 @@ export class Tideline extends SyncTideline {
   }
 }
 
-function storeIn(dir: string, options: FactStoreOptions): FactStore {
+/** As a path of SQLite's: a workspace of its own that leaves no file. */
+const IN_MEMORY = ":memory:";
+
+function storeIn(dir: string, options: FactStoreOptions): FactStore | MemoryStore {
+  if (dir === IN_MEMORY) return new MemoryStore();
   if (typeof dir === "string" && dir !== "") refuseAmongOthers(dir);
   return new FactStore(dir, options);
 }

@@ -5,7 +5,7 @@ import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Origin, OtherOrigin } from "../model/origin.ts";
-import type { Authority } from "../model/source.ts";
+import type { Authority, KnownSource } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { RecallOptions, Receipt } from "../recall/hit.ts";
 import { parseQueryText } from "../recall/options.ts";
@@ -23,6 +23,7 @@ import {
   turnOf,
   withoutRecall,
 } from "./before-turn.ts";
+import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
@@ -107,7 +108,7 @@ async function vectorOf(
 }
 
 /** The same verbs as `SyncTideline`, each returning a promise. */
-export class AsyncTideline extends verbsOn<AsyncVerbs>() {
+export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose", Promise<void>>>() {
   /** Whose memory it is. */
   readonly origin: Origin;
   /** The class that this handle speaks with: 3 for the host's own handle. */
@@ -133,12 +134,12 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
    * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
    * trusted (class 3), and nowhere else.
    */
-  user(id: string, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+  user(id: string, options: { readonly defaultSource?: KnownSource | undefined } = {}): AsyncTideline {
     return this.as({ user: id }, options);
   }
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */
-  as(origin: OtherOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+  as(origin: OtherOrigin, options: { readonly defaultSource?: KnownSource | undefined } = {}): AsyncTideline {
     return new AsyncTideline(memoryOf(this.memory, origin, options), this.queue);
   }
 
@@ -225,3 +226,5 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     return this.queue.run(() => closeMemory(this.memory));
   }
 }
+
+closeAtEnd(AsyncTideline, "asyncDispose");

@@ -3,8 +3,7 @@
 import { byModel } from "../converse/by-model.ts";
 import { byRules } from "../converse/by-rules.ts";
 import type { Distiller } from "../converse/distiller.ts";
-import type { Params } from "../lifecycle/params.ts";
-import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
+import { type GivenParams, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import {
   badArgument,
@@ -17,7 +16,7 @@ import {
   parseWhole,
 } from "../model/arguments.ts";
 import { isPersonal, type Origin, parseOrigin } from "../model/origin.ts";
-import { AUTHORITIES, type Authority } from "../model/source.ts";
+import { AUTHORITIES, type Authority, type KnownSource } from "../model/source.ts";
 import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
@@ -33,7 +32,7 @@ export interface TidelineOptions {
   /** Whose memory the handle opens. Default: the owner's. */
   readonly origin?: Origin | undefined;
   /** The source of facts that are added without one. Default: owner_message, or channel_message on a channel handle. */
-  readonly defaultSource?: string | undefined;
+  readonly defaultSource?: KnownSource | undefined;
   readonly clock?: ClockAdapter | undefined;
   readonly threatScan?: ThreatScanAdapter | undefined;
   /** What is done with keys, passwords and other credentials. "refuse": they are not stored. "mark": stored, listed for
@@ -42,7 +41,7 @@ export interface TidelineOptions {
   /** How facts age. Default: "tideline". */
   readonly policy?: PolicyName | LifecyclePolicy | undefined;
   /** Figures for a policy that is given by name: docs/lifecycle.md lists them. */
-  readonly policyParams?: Params | undefined;
+  readonly policyParams?: GivenParams | undefined;
   /** Attributes whose slots hold several values at once. Logged in the workspace. */
   readonly multiValued?: readonly string[] | undefined;
   /** Where the dream looks up what the owner's facts name (drift). `nodeEnvironment({ roots })` is the one for Node. */

@@ -5,13 +5,14 @@ import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Origin, OtherOrigin } from "../model/origin.ts";
-import type { Authority } from "../model/source.ts";
+import type { Authority, KnownSource } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
 import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
 import { type BeforeTurnOptions, turnContext } from "./before-turn.ts";
+import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
@@ -64,7 +65,7 @@ class NowRunner implements Runner {
 }
 
 /** Memory whose verbs return at once. Only passes return promises, because they pause between pieces. */
-export class SyncTideline extends verbsOn<SyncVerbs>() {
+export class SyncTideline extends verbsOn<SyncVerbs & Disposes<"dispose", void>>() {
   /** Whose memory it is. */
   readonly origin: Origin;
   /** The class that this handle speaks with: 3 for the host's own handle. */
@@ -88,12 +89,12 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
    * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
    * trusted (class 3), and nowhere else.
    */
-  user(id: string, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+  user(id: string, options: { readonly defaultSource?: KnownSource | undefined } = {}): SyncTideline {
     return this.as({ user: id }, options);
   }
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */
-  as(origin: OtherOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+  as(origin: OtherOrigin, options: { readonly defaultSource?: KnownSource | undefined } = {}): SyncTideline {
     return new SyncTideline(memoryOf(this.memory, origin, options), this.runner);
   }
 
@@ -150,3 +151,5 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
     driveNow(closeMemory(this.memory));
   }
 }
+
+closeAtEnd(SyncTideline, "dispose");

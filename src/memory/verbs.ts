@@ -4,7 +4,7 @@
  */
 import type { Steps } from "../log/steps.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
-import { add, addMany } from "./add.ts";
+import { add, addMany, correct } from "./add.ts";
 import * as curate from "./curate.ts";
 import * as distil from "./distil.ts";
 import * as govern from "./govern.ts";
@@ -54,6 +54,8 @@ export const PLAIN_VERBS = {
   history: look.history,
   /** Links one fact to another. */
   link: curate.link,
+  /** Puts the words of a fact right: the new text supersedes the old one and keeps its labels, dates and tags. */
+  correct,
   /** Corrects labels, tags and dates of a fact, never its text. null removes a value. */
   revise: curate.revise,
   /** Takes the fact out of recall. It can be restored. */

@@ -52,6 +52,9 @@ import type { Threat } from "./threat.ts";
 
 export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused">;
 
+/** What becomes of a write that is stored, as the caller is told. */
+export type AddOutcome = "added" | "reinforced" | "superseded" | "disputed" | "quarantined";
+
 export interface Decision {
   readonly outcome: "added" | "reinforced" | "superseded" | "refused";
   readonly fact: string;
@@ -136,7 +139,7 @@ function decideAllowed(
     isHeld: threats.length > 0,
   });
   if (same.above !== undefined) return restate(known, draft, gate, same.above, rules);
-  if (same.equal !== undefined) {
+  if (same.equal !== undefined && draft.corrects === undefined) {
     const again = { ...draft, id: same.equal.id };
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
     const found = { denied, threats, secrets };
