@@ -12,7 +12,7 @@ describe("a quarantined fact", () => {
     const { fact: rome } = memory.add(city("The user lives in Rome"));
     clock.pass(DAY);
     const attack = memory.add(city(ATTACK));
-    expect([attack.outcome, attack.fact.quarantined]).toEqual(["added", true]);
+    expect([attack.outcome, attack.fact.quarantined]).toEqual(["quarantined", true]);
     expect(memory.get(rome.id)).toMatchObject({ validity: "valid", validTo: undefined, backlinks: [] });
     expect(memory.recall("where does the user live").map((hit) => hit.fact.id)).toEqual([rome.id]);
   });
@@ -46,7 +46,7 @@ describe("a quarantined fact", () => {
     expect(memory.get(tool.fact.id)).toMatchObject({ validity: "valid", observationCount: 1 });
     // To a lower class it is not there: said again, it is another one that waits for a person.
     const again = say("agent");
-    expect(again).toMatchObject({ outcome: "added", fact: { quarantined: true } });
+    expect(again).toMatchObject({ outcome: "quarantined", fact: { quarantined: true } });
     expect(again.fact.id).not.toBe(held.fact.id);
     bad = false;
     const clean = say("agent");
