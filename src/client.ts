@@ -24,7 +24,10 @@ import type { AddInput } from "./write/draft.ts";
 
 export type { BriefFact, BriefHit };
 
-/** Method and path of each operation. */
+/**
+ * Method and path of each operation.
+ * @example const [method, path] = ROUTES.add;
+ */
 export const ROUTES = {
   add: ["POST", "/v1/memories"],
   "add-many": ["POST", "/v1/memories/batch"],
@@ -82,6 +85,7 @@ export const ROUTES = {
   "token-revoke": ["DELETE", "/v1/tokens/{id}"],
   whoami: ["GET", "/v1/whoami"],
 } as const;
+/** The name of an operation of the server. */
 export type RemoteOperation = keyof typeof ROUTES;
 
 /** The part of a response that this client uses. Any `fetch` provides it. */
@@ -91,6 +95,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
   readonly body?: unknown;
 }
+/** A `fetch`. */
 export type FetchLike = (
   url: string,
   request: {
@@ -101,6 +106,7 @@ export type FetchLike = (
   },
 ) => Promise<FetchAnswer>;
 
+/** Where the server is, and who asks. */
 export interface ClientOptions {
   /** The server's address: `http://127.0.0.1:4505`. In a browser, "" is the page's own server. */
   readonly url: string;
@@ -111,6 +117,7 @@ export interface ClientOptions {
   readonly fetch?: FetchLike | undefined;
 }
 
+/** How one call is made. */
 export interface CallOptions {
   /** Decide and answer, but write nothing. */
   readonly dryRun?: boolean | undefined;
@@ -119,6 +126,7 @@ export interface CallOptions {
   readonly signal?: unknown;
 }
 
+/** How long the block before a turn may be, and who is talking. */
 export interface RemoteTurn {
   readonly origin?: Origin | undefined;
   readonly maxChars?: number | undefined;
@@ -134,7 +142,10 @@ export interface RemoteTurnContext {
   readonly degraded: readonly Degraded[];
 }
 
-/** The server refused, or could not be reached (then `code` is "unreachable"). */
+/**
+ * The server refused, or could not be reached (then `code` is "unreachable").
+ * @example if (error instanceof ClientError) console.log(error.code, error.status);
+ */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly code: ErrorCode | "bug" | "unreachable";
@@ -150,12 +161,14 @@ export class ClientError extends Error {
 /** A fact as an answer carries it: with a few of the links to it, and how many there are. */
 export type RemoteFact = Fact & ListCounts;
 
+/** The story of a fact, as the server tells it. */
 export interface RemoteInspection extends Inspection {
   readonly fact: RemoteFact | undefined;
   /** How many events there are, if `history` has only the first and the latest. */
   readonly historyCount?: number;
 }
 
+/** What is about a question. */
 export interface RemoteRecalled {
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
@@ -166,6 +179,7 @@ export interface RemoteRecalled {
   readonly notes?: readonly { readonly path: string; readonly line: number; readonly text: string }[];
 }
 
+/** What became of a write. */
 export interface RemoteWritten {
   readonly outcome: AddOutcome | "refused";
   readonly fact?: RemoteFact;
@@ -202,6 +216,10 @@ function wrongOption(message: string): ClientError {
   return new ClientError("invalid-argument", 0, message);
 }
 
+/**
+ * Memory over HTTP, from a browser or from Node.
+ * @example const client = new TidelineClient({ url: "http://127.0.0.1:4505", token });
+ */
 export class TidelineClient {
   private readonly options: ClientOptions;
   private readonly fetch: FetchLike;

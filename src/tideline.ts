@@ -14,17 +14,24 @@ import { MemoryStore } from "./stores/memory.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
+/** What a host may choose when it opens a folder. */
 export interface OpenOptions extends TidelineOptions {
   /** "fsync" (default): acknowledged events survive a power cut. "os": they survive the end of the process. */
   readonly durability?: FactStoreOptions["durability"];
 }
 
-/** A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`. */
+/**
+ * A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`.
+ * @example memory.endorse(fact.id, { seen: digestOf(fact) });
+ */
 export function digestOf(fact: Fact): string {
   return seenDigest(fact, nodeHash);
 }
 
-/** A long-term memory for an agent. */
+/**
+ * A long-term memory for an agent.
+ * @example const memory = Tideline.open("./memory");
+ */
 export class Tideline extends SyncTideline {
   /**
    * Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not.

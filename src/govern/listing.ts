@@ -27,6 +27,7 @@ import { foldCase, foldForms } from "../text/words/words.ts";
 export const LIST_ORDERS = ["oldest", "newest"] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
+/** Which facts `list` returns, and in which order. */
 export interface ListOptions {
   /** Only these facts; ids that no fact has are left out. Not together with `after`. */
   readonly ids?: readonly string[] | undefined;
@@ -57,6 +58,7 @@ export interface ListOptions {
   readonly after?: string | undefined;
 }
 
+/** How many facts there are, and of which sort. */
 export interface Stats {
   readonly facts: number;
   readonly purged: number;

@@ -4,7 +4,9 @@
 import { TidelineError } from "../errors.ts";
 import { meant } from "../model/near.ts";
 
+/** A figure of a policy. */
 export type ParamValue = number | string | boolean;
+/** The figures of a policy, as the log holds them. */
 export type Params = Readonly<Record<string, ParamValue>>;
 
 export interface NumberParam {

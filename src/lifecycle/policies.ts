@@ -15,6 +15,7 @@ const MAKERS = {
   layered: layeredPolicy,
 } as const;
 
+/** The name of a policy that comes with the package. */
 export type PolicyName = keyof typeof MAKERS;
 
 /** The figures of each policy, with their types. docs/lifecycle.md says what they mean and what they are by default. */
@@ -28,6 +29,10 @@ export type GivenParams<P extends PolicyName = PolicyName> = P extends PolicyNam
   ? { readonly [N in keyof PolicyParams[P]]?: PolicyParams[P][N] | undefined }
   : never;
 
+/**
+ * The names of the policies that come with the package.
+ * @example const choice = POLICY_NAMES.includes("layered");
+ */
 export const POLICY_NAMES = Object.keys(MAKERS) as readonly PolicyName[];
 
 /** The policy of this name with these parameters, or the host's own policy after a check. */

@@ -15,6 +15,7 @@ import { newsJudge } from "../write/news.ts";
 import { knownFact } from "./change.ts";
 import type { Memory } from "./memory.ts";
 
+/** What became of a write, and the fact as it is now. */
 export interface AddResult {
   /**
    * What became of it. "added": it is new. "reinforced": it was known, and is now better supported. "superseded": it
@@ -38,6 +39,7 @@ export interface SpokenInput {
   readonly memory: Pick<Memory, "speaker" | "defaultSource">;
 }
 
+/** A write of `addMany` that was refused, and why. */
 export interface RefusedResult {
   readonly outcome: "refused";
   readonly reason: string;

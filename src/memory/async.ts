@@ -107,13 +107,28 @@ async function vectorOf(
     : await embedding.query(text, learned);
 }
 
-/** The same verbs as `SyncTideline`, each returning a promise. */
-export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose", Promise<void>>>() {
-  /** Whose memory it is. */
+/** The verbs, and the end of a block. */
+export interface AsyncMethods extends AsyncVerbs, Disposes<"asyncDispose", Promise<void>> {}
+
+/**
+ * The same verbs as `SyncTideline`, each returning a promise.
+ * @example const memory: AsyncTideline = await Tideline.connect("./memory");
+ */
+export class AsyncTideline extends verbsOn<AsyncMethods>() {
+  /**
+   * Whose memory it is.
+   * @example console.log(memory.user("anna").origin); // { user: "anna" }
+   */
   readonly origin: Origin;
-  /** The class that this handle speaks with: 3 for the host's own handle. */
+  /**
+   * The class that this handle speaks with: 3 for the host's own handle.
+   * @example console.log(memory.voice, memory.confined().voice); // 3 1
+   */
   readonly voice: Authority;
-  /** Does it speak for somebody other than the host? Then its client and surface are fixed. */
+  /**
+   * Does it speak for somebody other than the host? Then its client and surface are fixed.
+   * @example console.log(memory.isConfined); // false
+   */
   readonly isConfined: boolean;
   private readonly memory: Memory;
   private readonly queue: Queue;
@@ -133,12 +148,16 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
   /**
    * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
    * trusted (class 3), and nowhere else.
+   * @example const anna = memory.user("anna");
    */
   user(id: string, options: { readonly defaultSource?: KnownSource | undefined } = {}): AsyncTideline {
     return this.as({ user: id }, options);
   }
 
-  /** A handle on another origin's memory; the host vouches that it acts for that origin. */
+  /**
+   * A handle on another origin's memory; the host vouches that it acts for that origin.
+   * @example const team = memory.as({ channel: "chat", conversationId: "team" });
+   */
   as(origin: OtherOrigin, options: { readonly defaultSource?: KnownSource | undefined } = {}): AsyncTideline {
     return new AsyncTideline(memoryOf(this.memory, origin, options), this.queue);
   }
@@ -146,6 +165,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
   /**
    * The same memory for somebody who is not the principal, such as an agent's tool or a plugin. What they add is of
    * class 1 at most, or of the given voice, and they change nothing above that class.
+   * @example const tool = memory.confined({ client: "researcher" });
    */
   confined(options: ConfinedOptions = {}): AsyncTideline {
     return new AsyncTideline(confinedMemory(this.memory, options), this.queue, this.together);
@@ -153,6 +173,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
 
   /**
    * Like `add`, for callers who do not know of each other: those that wait at the same time share one durable commit.
+   * @example const { fact } = await memory.addTogether({ content: "I drink green tea." });
    */
   async addTogether(input: AddInput): Promise<AddResult> {
     const result = await this.together.add({ input, memory: this.memory });
@@ -160,14 +181,20 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
     return result;
   }
 
-  /** What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer. */
+  /**
+   * What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer.
+   * @example const waiting = await memory.review();
+   */
   review(options: GroupedReviewOptions): Promise<Desk>;
   review(options?: ReviewOptions): Promise<readonly Fact[]>;
   review(options?: ReviewOptions | GroupedReviewOptions): Promise<readonly Fact[] | Desk> {
     return this.queue.run(() => review(this.memory, options));
   }
 
-  /** Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours. */
+  /**
+   * Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours.
+   * @example await memory.run(pass, { dryRun: true });
+   */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return run(this.memory, (steps) => this.queue.run(steps), pass, options);
   }
@@ -175,6 +202,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
   /**
    * What stands before a turn: the profile, and what is known about what the people in the conversation said last. Does
    * not count as a use. undefined if nothing is known, or if this handle may not show the speaker's memory.
+   * @example const block = await memory.beforeTurn("What could I cook tonight?", { maxChars: 800 });
    */
   async beforeTurn(
     messages: string | readonly TurnMessage[],
@@ -183,7 +211,10 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
     return (await this.turnContext(messages, options)).text;
   }
 
-  /** The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now. */
+  /**
+   * The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now.
+   * @example const { profile, relevant } = await memory.turnContext("What could I cook tonight?");
+   */
   async turnContext(
     messages: string | readonly TurnMessage[],
     options: BeforeTurnOptions = {},
@@ -206,12 +237,18 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
     return withTrouble(found, wordings.trouble);
   }
 
-  /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
+  /**
+   * Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself.
+   * @example const keeper = memory.keeper();
+   */
   keeper(options: KeeperOptions = {}): Keeper {
     return keeperOf(this.memory, (steps) => this.queue.run(steps), options);
   }
 
-  /** Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder. */
+  /**
+   * Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder.
+   * @example await memory.embedPending();
+   */
   async embedPending(): Promise<EmbeddingStatus | undefined> {
     await this.stats();
     await this.queue.pump?.drain();
@@ -220,6 +257,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs & Disposes<"asyncDispose",
 
   /**
    * On the handle that opened the store: closes the store for all handles. On a handle from `as`: writes what waits.
+   * @example await memory.close();
    */
   close(): Promise<void> {
     if (this.memory.isOpener) this.queue.pump?.stop();

@@ -8,7 +8,7 @@ export type Disposes<Key extends "dispose" | "asyncDispose", Answer> = typeof Sy
   readonly [K in Key]: infer Name extends symbol;
 }
   ? { readonly [K in Name]: () => Answer }
-  : unknown;
+  : Record<never, never>;
 
 /** Closes handles of this class where `using` ends. */
 export function closeAtEnd(

@@ -28,6 +28,7 @@ import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 import type { Distilling, EngineOptions } from "./engine.ts";
 
+/** What a host may choose when it opens a memory. */
 export interface TidelineOptions {
   /** Whose memory the handle opens. Default: the owner's. */
   readonly origin?: Origin | undefined;
@@ -73,6 +74,7 @@ export interface TidelineOptions {
   readonly maxOpenOrigins?: number | undefined;
 }
 
+/** When turns are distilled, and how much that may take. */
 export interface DistillingOptions {
   /** How long nothing must have been observed until the turns are distilled. Default 45,000. */
   readonly debounceMs?: number | undefined;
@@ -194,6 +196,7 @@ export function parseDefaultSource(source: unknown, origin: Origin): string {
   return isPersonal(origin) ? "owner_message" : "channel_message";
 }
 
+/** In whose voice a confined handle speaks, and what it may do. */
 export interface ConfinedOptions {
   /** What the caller adds is of this class at most, and the caller changes nothing above it. Default: 1, an agent. */
   readonly voice?: Authority | undefined;

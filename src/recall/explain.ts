@@ -22,6 +22,7 @@ import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 import { isOfPeriod } from "./when.ts";
 
+/** What became of a fact when a question was asked. */
 export type Fate =
   | "returned"
   | "below-the-cut"
@@ -33,6 +34,7 @@ export type Fate =
   | "filtered"
   | "not-eligible";
 
+/** Why a fact has its place in an answer, or why it is not in it. */
 export interface Explanation {
   readonly query: string;
   readonly fact: string;

@@ -50,6 +50,7 @@ import { type Claim, type Effect, ending, withoutFacts } from "./slot.ts";
 import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
+/** The code of the error with which a write is refused. */
 export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused">;
 
 /** What becomes of a write that is stored, as the caller is told. */

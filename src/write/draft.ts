@@ -32,6 +32,7 @@ type PlainDraft = {
   readonly [N in keyof FactFields as PlainName<N>]: ParsedOf<FactFields[N]> | undefined;
 };
 
+/** A fact, as a caller gives it. Only `content` is required. */
 export interface AddInput extends PlainInput {
   readonly content: string;
   /** What sort of knowledge it is. Default: by rules (`guessed` in the result); below class 3 "knowledge". */

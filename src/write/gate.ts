@@ -24,6 +24,7 @@ import {
   TRUSTED,
 } from "../model/source.ts";
 
+/** A write, as the gate looks at it. */
 export interface GateRequest {
   readonly source: string;
   readonly segment: Segment;
@@ -40,6 +41,7 @@ export interface GateRequest {
   readonly permanent?: boolean | undefined;
 }
 
+/** What the gate says of a write. */
 export interface GateVerdict {
   readonly allowed: boolean;
   readonly source: SourceTag;
@@ -68,6 +70,10 @@ function claimNote(source: SourceTag, asked: string): string | undefined {
     : undefined;
 }
 
+/**
+ * What would become of such a write? Nothing is written.
+ * @example const { allowed, reason } = evaluateWriteGate({ source: "tool_output", segment: "preference" });
+ */
 export function evaluateWriteGate(request: GateRequest): GateVerdict {
   checkRequest(request);
   return gateOf(request, undefined);
