@@ -236,6 +236,10 @@ async function hoverExampleProblems() {
     const text = exampleOf(symbol);
     return text === undefined ? [] : [{ name, text }];
   });
+  // Both faces have the verbs and their texts from one table, whose examples are those of the face that answers at once.
+  const atOnce = new Map(examples.map(({ name, text }) => [name, text]));
+  const isShared = ({ name, text }) =>
+    name.startsWith("AsyncTideline.") && atOnce.get(name.replace("Async", "")) === text;
   const isLater = (name) => name.startsWith("AsyncTideline");
   const lines = [
     `import * as all from "${manifest.name}"; import * as remote from "${manifest.name}/client";`,
@@ -245,7 +249,9 @@ async function hoverExampleProblems() {
     "declare const console: { log(...all: readonly unknown[]): void };",
     `const { ${await namesOf("")} } = all; const { ${await namesOf("/client")} } = remote;`,
     `type AsyncTideline = all.AsyncTideline; type SyncTideline = all.SyncTideline;`,
-    ...examples.map(({ name, text }) => inFunction(name, text, isLater(name))),
+    ...examples
+      .filter((one) => !isShared(one))
+      .map(({ name, text }) => inFunction(name, text, isLater(name))),
   ];
   const file = join(consumer, "hover-examples.ts");
   writeFileSync(file, `${lines.join("\n")}\n`);

@@ -111,7 +111,8 @@ async function vectorOf(
 export interface AsyncMethods extends AsyncVerbs, Disposes<"asyncDispose", Promise<void>> {}
 
 /**
- * The same verbs as `SyncTideline`, each returning a promise.
+ * The same verbs as `SyncTideline`, each returning a promise. The examples of the verbs are those of the face that
+ * answers at once: put `await` before each call.
  * @example const memory: AsyncTideline = await Tideline.connect("./memory");
  */
 export class AsyncTideline extends verbsOn<AsyncMethods>() {

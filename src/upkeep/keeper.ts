@@ -90,7 +90,7 @@ const SHORTEST_SLEEP_MS = 1_000;
 
 /**
  * Tells which passes are due, and runs them.
- * @example await memory.keeper().run();
+ * @example await memory.keeper().runDue();
  */
 export class Keeper {
   private readonly host: KeeperHost;
