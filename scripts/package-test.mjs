@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { binOf, ensureInstalled, finish, ROOT, runNode, runNpm } from "./run.mjs";
 
 const ALWAYS_PACKED = ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md"];
@@ -23,7 +23,7 @@ const ALWAYS_PACKED = ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "
 const NO_AIM = new Set(["node10", "node16-cjs"]);
 /** What the README and the pages link to. */
 const READ = /^(docs\/.+\.(md|png|svg)|examples\/[\w.-]+\.mjs|CONTRIBUTING\.md)$/;
-const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css|svg|woff2)$/;
+const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css|svg|png|woff2)$/;
 // The two ways in which TypeScript users resolve packages today.
 const RESOLUTIONS = [
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -42,6 +42,7 @@ try {
   await check("installs without network in an empty folder", () => installProblems(tarball));
   await check("holds the files that users need, and no others", fileListProblems);
   await check("holds what its README links to", readmeProblems);
+  await check("its documentation has no dead link, and nothing from elsewhere", siteProblems);
   await check("holds no path of this machine and no source map", contentProblems);
   await check("publint finds nothing", () => publintProblems(tarball));
   await check("its types resolve wherever an ES module may be imported", () => attwProblems(tarball));
@@ -138,6 +139,28 @@ function readmeProblems() {
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) => link);
   const isThere = (link) => paths.has(link) || [...paths].some((path) => path.startsWith(link));
   return [...new Set(links)].filter((link) => !isThere(link)).map((link) => `${link} is not in the package`);
+}
+
+/** Every address on every page of dist/docs: a file that is there, and an anchor that the page has. */
+function siteProblems() {
+  const site = new Map(
+    installedFiles()
+      .filter(({ path }) => path.startsWith("dist/docs/"))
+      .map(({ path, text }) => [path.slice("dist/docs/".length), text]),
+  );
+  const pages = [...site].filter(([path]) => path.endsWith(".html"));
+  const dead = pages.flatMap(([path, text]) =>
+    [...text.matchAll(/ (href|src)="([^"]*)"/g)].flatMap(([, kind, address]) => {
+      if (/^https?:/.test(address)) return kind === "src" ? [`${path} loads ${address}`] : [];
+      const [file, anchor] = address.split("#");
+      const target = file === "" ? path : posix.normalize(posix.join(posix.dirname(path), file));
+      const there = site.get(target);
+      if (there === undefined) return [`${path} leads to ${address}, which is not there`];
+      const isAnchor = anchor === undefined || there.includes(`id="${anchor}"`);
+      return isAnchor ? [] : [`${path} leads to ${address}, and there is no such heading`];
+    }),
+  );
+  return [...(pages.length < 50 ? [`there are only ${pages.length} pages`] : []), ...new Set(dead)];
 }
 
 async function publintProblems(tarball) {

@@ -1,6 +1,8 @@
 /**
  * Which verbs does a memory have? One table, from which both faces are made: `sync.ts` runs each verb at once,
  * `async.ts` runs one after the other from a queue.
+ *
+ * Long because it is one table, and the text of each verb is what an editor shows of it, with an example.
  */
 import type { Steps } from "../log/steps.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
