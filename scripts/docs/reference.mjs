@@ -30,10 +30,15 @@ export async function referencePages(root) {
       .map((symbol) => ({ name: symbol.name, symbol: targetOf(symbol, checker) }))
       .sort((a, b) => isType(a) - isType(b) || a.name.localeCompare(b.name));
     const parts = names.map((one) => described(one, declarations.get(one.name), checker));
-    return [`api/${name}.md`, `# ${entry}\n\n${what}\n\n${parts.join("\n\n")}\n`];
+    return [`api/${pageOf(name)}.md`, `# ${entry}\n\n${what}\n\n${parts.join("\n\n")}\n`];
   });
-  const list = ENTRIES.map(([name, entry, what]) => `- [\`${entry}\`](${name}.md): ${what}`);
+  const list = ENTRIES.map(([name, entry, what]) => `- [\`${entry}\`](${pageOf(name)}.md): ${what}`);
   return [["api/index.md", `# The API, name by name\n\n${list.join("\n")}\n`], ...pages];
+}
+
+/** The index of the folder is a page of its own. */
+function pageOf(name) {
+  return name === "index" ? "library" : name;
 }
 
 function targetOf(symbol, checker) {
