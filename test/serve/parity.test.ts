@@ -191,8 +191,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
           const allowed =
             operation.roles.includes(role) &&
             !(way === "MCP" && operation.mcp === "manage_memory" && role !== "owner");
-          if (allowed)
-            expect([way, role, code]).toEqual([way, role, OPEN_BUT[name]?.(role)]);
+          if (allowed) expect([way, role, code]).toEqual([way, role, OPEN_BUT[name]?.(role)]);
           else expect([way, role, code]).toEqual([way, role, "not-allowed"]);
         }
       }
