@@ -151,6 +151,7 @@ function siteProblems() {
   const pages = [...site].filter(([path]) => path.endsWith(".html"));
   const dead = pages.flatMap(([path, text]) =>
     [...text.matchAll(/ (href|src)="([^"]*)"/g)].flatMap(([, kind, address]) => {
+      if (address === "data:,") return [];
       if (/^https?:/.test(address)) return kind === "src" ? [`${path} loads ${address}`] : [];
       const [file, anchor] = address.split("#");
       const target = file === "" ? path : posix.normalize(posix.join(posix.dirname(path), file));

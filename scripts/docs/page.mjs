@@ -109,6 +109,7 @@ export function pageFrame({ title, html }, { path, pages }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} – Tideline</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}site.css">
 <script src="${up}search.js" data-root="${up}" defer></script>
 </head>
