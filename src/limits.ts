@@ -3,6 +3,8 @@
  * gives a `TidelineError` with a code instead of a slow failure.
  */
 
+/** A longer word is no slip of the keyboard, so no error guesses what was meant. */
+export const MAX_HINTED_CHARS = 60;
 /** The size of one event in the log, header and body together. */
 export const MAX_EVENT_BYTES = 256 * 1024;
 /** The size of one append. It is written and synced in one go, so this bounds how long the writer lock is held. */

@@ -25,6 +25,7 @@ import { maskSecrets } from "./mask.ts";
 import { isOwnText } from "./own-text.ts";
 import type { Attachment } from "./turn.ts";
 
+/** A turn of a conversation, as a host hands it over. */
 export interface ObserveInput {
   /** The conversation that the turn belongs to. */
   readonly session: string;

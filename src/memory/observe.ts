@@ -23,6 +23,7 @@ import type { WriteRules } from "../write/rules.ts";
 import { distilSoon } from "./distil-soon.ts";
 import type { Memory } from "./memory.ts";
 
+/** Whether a turn was stored, known already, or empty. */
 export interface ObserveResult {
   /** known: a turn with this id was observed before. empty: nothing was said, so nothing was stored. */
   readonly outcome: "observed" | "known" | "empty";
@@ -34,6 +35,7 @@ export interface ObserveResult {
   readonly cut: boolean;
 }
 
+/** How many turns wait, what distilling took so far, and what failed. */
 export interface InboxStatus {
   /** Turns that wait to be distilled, and sessions that have such turns. */
   readonly waiting: number;

@@ -23,6 +23,7 @@ import { canonical } from "../text/sameness/canonical.ts";
 import { isCurrent } from "../write/same.ts";
 import { startOf } from "../write/span.ts";
 
+/** Two facts that cannot both hold now. */
 export interface Contradiction {
   /** Pass it to `resolve`. */
   readonly id: string;

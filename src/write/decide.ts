@@ -50,7 +50,11 @@ import { type Claim, type Effect, ending, withoutFacts } from "./slot.ts";
 import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
+/** The code of the error with which a write is refused. */
 export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused">;
+
+/** What becomes of a write that is stored, as the caller is told. */
+export type AddOutcome = "added" | "reinforced" | "superseded" | "disputed" | "quarantined";
 
 export interface Decision {
   readonly outcome: "added" | "reinforced" | "superseded" | "refused";
@@ -136,7 +140,7 @@ function decideAllowed(
     isHeld: threats.length > 0,
   });
   if (same.above !== undefined) return restate(known, draft, gate, same.above, rules);
-  if (same.equal !== undefined) {
+  if (same.equal !== undefined && draft.corrects === undefined) {
     const again = { ...draft, id: same.equal.id };
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
     const found = { denied, threats, secrets };
