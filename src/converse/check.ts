@@ -257,8 +257,8 @@ class Voices {
     const before = this.order.slice(0, at).filter(({ role }) => role === "user" || role === "assistant");
     const last = before.at(-1);
     if (last === undefined) return false;
-    if (last.role === "assistant" && asksForPaste(last.content)) return true;
     const said = before.findLast(({ role }) => role === "user");
+    if (last.role === "assistant" && asksForPaste(last.content, said?.content ?? "")) return true;
     return said !== undefined && announcesPaste(said.content);
   }
 
