@@ -49,6 +49,24 @@ const MARKED: readonly RegExp[] = [
   /<(document|text|email|article|context|page|transcript|source)\b[\s\S]*?(?:<\/\1>|$)/gi,
 ];
 
+const QUOTED_TERM = /^(?:"[^"]*"|[“”„‟][^“”„‟]*[“”‟]|['‘‚][^'‘’]*['’])$/u;
+const TERM_WORDS = 6;
+const SPEAKS =
+  /(?<!\p{L})(?:i|i['’]\p{L}+|me|my|mine|we|we['’]\p{L}+|us|our|ours|you|you['’]\p{L}+|your|ich|wir|mein\p{L}*|je|j['’]\p{L}+|mon|ma|mes|nous|yo|mi|mis|io)(?!\p{L})/iu;
+
+/**
+ * Is this quotation a name or a term that the fact names too, with its marks ("We chose the 'Family Cruiser'.")? Then the
+ * fact says no more than that the speaker named it. In a quotation in which somebody speaks of himself, somebody speaks.
+ */
+export function isTermIn(content: string, quotation: string): boolean {
+  return (
+    QUOTED_TERM.test(quotation) &&
+    quotation.split(/\s+/).length <= TERM_WORDS &&
+    !SPEAKS.test(quotation) &&
+    content.includes(quotation)
+  );
+}
+
 function rangesOf(text: string, pattern: RegExp): readonly Range[] {
   return Array.from(text.matchAll(pattern), (match): Range => [match.index, match.index + match[0].length]);
 }
@@ -148,7 +166,7 @@ const LOOKS = [
   /^\s*(?:(?:any|your|what are your)\s+)?(?:thoughts|opinions?|feedback|comments|ideas|takes)\s*\?/iu,
 ] as const;
 const HERE_IS = new RegExp(
-  `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached|found|received|got|saw|read)(?!\\p{L})[^.!?\\n]{0,80}?(?:(?<!\\p{L})(?:${TEXT}|notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|application|this|online|somewhere)(?!\\p{L})|:)|(?<!\\p{L})(?:${TEXT})(?!\\p{L})[^.!?\\n]{0,40} (?:is|are|stands?) (?:below|here|attached)(?!\\p{L})|^[\\s\\p{P}]*(?:this|these|the following|below) (?:is|are|was|were|comes) (?:what|from|by|how|the|a|an|my|his|her|their|\\p{L}+['’]s)(?!\\p{L})`,
+  `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached)(?!\\p{L})[^.!?\\n]{0,80}?(?:(?<!\\p{L})(?:${TEXT}|notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|application|this|online|somewhere)(?!\\p{L})|:)|(?<!\\p{L})(?:found|received|got|saw|read)(?!\\p{L})(?:[^.!?\\n,]{0,60}?(?<!\\p{L})(?:${TEXT}|notes?|log|ad|this|online|somewhere)(?![\\p{L}-])|[^.!?\\n]{0,80}:)|(?<!\\p{L})(?:${TEXT})(?!\\p{L})[^.!?\\n]{0,40} (?:is|are|stands?) (?:below|here|attached)(?!\\p{L})|^[\\s\\p{P}]*(?:this|these|the following|below) (?:is|are|was|were|comes) (?:what|from|by|how|the|a|an|my|his|her|their|\\p{L}+['’]s)(?!\\p{L})`,
   "iu",
 );
 /** "7:00" introduces nothing, nor does "what I said before: …". */
@@ -160,7 +178,7 @@ const TASK_COLON = new RegExp(
   "imu",
 );
 const PLAYED =
-  /(?<![\p{L}])(?:imagine|pretend|suppose|role-?play|role play|act (?:as|like)|let'?s play|you are (?:now )?(?:a|an|the)|you're (?:now )?(?:a|an)|stell dir vor|imagine que|improvise|in character|as if you were|hypothetical(?:ly)?|for example|say (?:that )?i(?:'m| am)|write|compose|draft|generate|continue the story|once upon a time|make up|invent)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:(?<!(?:can['’]?t|cannot|couldn['’]t|hard to|easy to|i|to even) )imagine|pretend|(?<!i )suppose|role-?play|role play|act (?:as|like)|let'?s play|you are (?:now )?(?:a|an|the)|you're (?:now )?(?:a|an)|stell dir vor|imagine que|improvise|in character|as if you were|hypothetical(?:ly)?|for example(?=[^.!?\n]*:)|say (?:that )?i(?:'m| am)|write|compose|draft|generate|continue the story|once upon a time|make up|invent)(?![\p{L}])/iu;
 const MADE_UP =
   /(?<![\p{L}])(?:story|stories|poem|song|lyrics|monologue|dialogue|dialog|novel|scene|play|script|character|persona|fiction\w*|haiku|diary|letter|e-?mail|speech|essay|post|bio|review|message|tweet|testimonial|cover letter|statement|toast|vows|text)(?![\p{L}])/iu;
 
@@ -241,10 +259,13 @@ const ASKS_FOR_TEXT = new RegExp(
   `(?<!\\p{L})(?<!(?:don['’]t|not|never|i|we|i['’]ll|i can|i will|to|and|or)\\s+(?:\\p{L}+\\s+)?)(?:${GIVE})(?!\\p{L})[^.!?\\n]{0,40}?(?<!\\p{L})(?:the|your|this|that|his|her|their|its|some|any|an?|\\p{L}+['’]s)\\s+(?:\\p{L}+\\s+){0,2}(?:${TEXT}|conversation|chat|log|description|content|contents|words|wording)(?![\\p{L}-])|(?<!\\p{L})(?:paste|upload|copy)(?!\\p{L})[^.!?\\n]{0,60}?(?<!\\p{L})(?:it|them|here|below|what you|content)(?!\\p{L})|(?<!\\p{L})what does (?:it|he|she|the \\p{L}+|your \\p{L}+|that|this) (?:say|read)(?!\\p{L})|(?<!\\p{L})what did (?:he|she|they|your \\p{L}+) (?:say|write|send)(?!\\p{L})`,
   "iu",
 );
-const ASKS_FOR_IT = new RegExp(`(?<!\\p{L})(?:${GIVE}|go ahead|ready|let's see|let me see|see)(?!\\p{L})`, "iu");
+const ASKS_FOR_IT = new RegExp(
+  `(?<!\\p{L})(?:(?:${GIVE})\\s+(?:me\\s+)?(?:it|them|that|this)|go ahead|i['’]m ready|ready when you are|(?:let['’]s|let me|can i|may i) (?:see|read|have a look))(?!\\p{L})`,
+  "iu",
+);
 /** What the speaker had asked is about a text: "Can you rate a poem?" */
 const SPEAKS_OF_TEXT = new RegExp(
-  `(?<!\\p{L})(?:${TRANSFORM})(?!\\p{L})|(?<!\\p{L})(?:${LOOK}|${WORK_ON}|help|have|need|got|received|about|with)(?!\\p{L})${NEAR}(?:${TEXT})(?!\\p{L})`,
+  `(?<!\\p{L})(?:${TRANSFORM})(?!\\p{L})|(?<!\\p{L})(?:${LOOK}|${WORK_ON}|help|have|need|got|received|about|with)(?!\\p{L})${NEAR}(?:${NAMED})`,
   "iu",
 );
 
