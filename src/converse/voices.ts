@@ -138,35 +138,43 @@ const TEXT =
 const ALSO_TEXT =
   "notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|answer|application|section|part|file|data|prompt|question|survey";
 const THEIRS =
-  "my|our|his|her|their|a|an|the|some|someone['’]s|somebody['’]s|whose|which|what kind of|\\p{L}+['’]s";
+  "my|our|his|her|their|a|an|the|some|someone['’]s|somebody['’]s|whose|which|what kind of|\\p{L}{1,30}['’]s";
 const BESIDE = "the following|following|below|above";
-const NAMED = `(?:${THEIRS}|this|these|that|those|${BESIDE})\\s+(?:\\p{L}+\\s+){0,2}(?:${TEXT})(?![\\p{L}-])`;
-const POINTED = `(?:this|these|that|those|${BESIDE})\\s+(?:\\p{L}+\\s+)?(?:${ALSO_TEXT})(?![\\p{L}-])`;
+const NAMED = `(?:${THEIRS}|this|these|that|those|${BESIDE})\\s{1,3}(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT})(?![\\p{L}-])`;
+const POINTED = `(?:this|these|that|those|${BESIDE})\\s{1,3}(?:\\p{L}{1,30}\\s{1,3})?(?:${ALSO_TEXT})(?![\\p{L}-])`;
 /** "Is this true?" is about a text; "how does this week look?" and "after this, what is next?" are not. */
-const BARE = `(?<!(?:after|before|until|till|since|during|like|than|with all|getting|getting through|do|doing|start|starting|make|making|stop|secure|finish|get|through|for|(?:all|any|each|both|which|some|one|rest|most) of)\\s+)(?:this|these)(?=\\s*(?:[?.!,:;)…"]|$)|\\s+(?:is|was|are|were|sounds?|looks?|means?|says?|makes? sense|true|real|correct|right|normal|ok|okay|legit|fake|fair|good|bad|convincing|a|an|the|from|by|about|to|for (?:typos|mistakes|errors|grammar|spelling|tone|style|me)|person|people|man|woman|guy|girl|kid|author|writer|user|customer|candidate|poster|friend|one)(?!\\p{L}))`;
+const BARE = `(?:this|these)(?<!(?:after|before|until|till|since|during|like|than|with all|getting|getting through|do|doing|start|starting|make|making|stop|secure|finish|get|through|for|(?:all|any|each|both|which|some|one|rest|most) of)\\s{1,3}(?:this|these))(?=\\s*(?:[?.!,:;)…"]|$)|\\s{1,3}(?:is|was|are|were|sounds?|looks?|means?|says?|makes? sense|true|real|correct|right|normal|ok|okay|legit|fake|fair|good|bad|convincing|a|an|the|from|by|about|to|for (?:typos|mistakes|errors|grammar|spelling|tone|style|me)|person|people|man|woman|guy|girl|kid|author|writer|user|customer|candidate|poster|friend|one)(?!\\p{L}))`;
 const POINTER = `${NAMED}|${POINTED}|${BARE}|(?:${BESIDE})(?!\\p{L})`;
 const NEAR = "[^.!?\\n]{0,80}?(?<!\\p{L})";
 /** "Translate this", "Fix the grammar of my letter". "It" is a text for what is done to nothing else. */
 const TRANSFORMS = new RegExp(
-  `(?<!\\p{L})(?:(?:${TRANSFORM})(?!\\p{L})${NEAR}(?:this|these|that|it|(?:\\p{L}+\\s+){0,2}(?:${TEXT}|${ALSO_TEXT})|${BESIDE})(?!\\p{L})|(?:${WORK_ON})(?!\\p{L})${NEAR}(?:${NAMED}|(?:this|these|${BESIDE})\\s+(?:\\p{L}+\\s+)?(?:${TEXT}|${ALSO_TEXT})(?!\\p{L})|${BESIDE}))`,
+  `(?<!\\p{L})(?:(?:${TRANSFORM})(?!\\p{L})${NEAR}(?:this|these|that|it|(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT}|${ALSO_TEXT})|${BESIDE})(?!\\p{L})|(?:${WORK_ON})(?!\\p{L})${NEAR}(?:${NAMED}|(?:this|these|${BESIDE})\\s{1,3}(?:\\p{L}{1,30}\\s{1,3})?(?:${TEXT}|${ALSO_TEXT})(?!\\p{L})|${BESIDE}))`,
   "iu",
 );
 /** "Fix this." and no more. */
 const WORKS_ON_IT = new RegExp(
-  `^\\s*(?:(?:please|now|then|and|so|just|can you|could you|would you|will you)[ ,]+){0,3}(?:${WORK_ON})(?:\\s+up)?\\s+(?:this|that|it|these)(?:\\s+(?:for me|please|up))?\\s*[.!?:]*\\s*$`,
+  `^\\s{0,20}(?:(?:please|now|then|and|so|just|can you|could you|would you|will you)[ ,]{1,5}){0,3}(?:${WORK_ON})(?:\\s{1,3}up)?\\s{1,3}(?:this|that|it|these)(?:\\s{1,3}(?:for me|please|up))?\\s{0,3}[.!?:]{0,5}\\s{0,20}$`,
   "iu",
 );
-const OPENS = `^[\\s\\p{P}]*(?:(?:please|now|so|and|but|or|then|ok|okay|well|hey|hi|hello|also|just|mate|anyway|lol|can you|could you|would you|will you|can i|i need you to|i want you to|i'd like you to|i would like you to|help me(?: to)?|let's|tell me)[\\s,]+){0,4}`;
+const OPENS = `^[\\s\\p{P}]{0,20}(?:(?:please|now|so|and|but|or|then|ok|okay|well|hey|hi|hello|also|just|mate|anyway|lol|can you|could you|would you|will you|can i|i need you to|i want you to|i'd like you to|i would like you to|help me(?: to)?|let's|tell me)[\\s,]{1,5}){0,4}`;
 /** It asks: it opens like a question or an order, or ends in a question mark. */
 const LOOKS = [
   new RegExp(`${OPENS}(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})`, "iu"),
-  new RegExp(`(?<!\\p{L})(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})[^.!?\\n]*\\?`, "iu"),
+  new RegExp(`(?<!\\p{L})(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})[^.!?\\n]{0,120}\\?`, "iu"),
   new RegExp(`(?<!\\p{L})(?:feedback|thoughts|opinions?|comments|advice|take)(?!\\p{L})${NEAR}(?:${POINTER})`, "iu"),
   /(?<!\p{L})(?:(?:reply|respond|answer|say|write back|react) to|answer) (?:it|that|him|her|them)(?!\p{L})/iu,
   /^\s*(?:(?:any|your|what are your)\s+)?(?:thoughts|opinions?|feedback|comments|ideas|takes)\s*\?/iu,
 ] as const;
+const PRESENTED = `${TEXT}|notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|application|this|online|somewhere`;
 const HERE_IS = new RegExp(
-  `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached)(?!\\p{L})[^.!?\\n]{0,80}?(?:(?<!\\p{L})(?:${TEXT}|notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|application|this|online|somewhere)(?!\\p{L})|:)|(?<!\\p{L})(?:found|received|got|saw|read)(?!\\p{L})(?:[^.!?\\n,]{0,60}?(?<!\\p{L})(?:${TEXT}|notes?|log|ad|this|online|somewhere)(?![\\p{L}-])|[^.!?\\n]{0,80}:)|(?<!\\p{L})(?:${TEXT})(?!\\p{L})[^.!?\\n]{0,40} (?:is|are|stands?) (?:below|here|attached)(?!\\p{L})|^[\\s\\p{P}]*(?:this|these|the following|below) (?:is|are|was|were|comes) (?:what|from|by|how|the|a|an|my|his|her|their|\\p{L}+['’]s)(?!\\p{L})`,
+  [
+    `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached)(?!\\p{L})[^.!?\\n]{0,80}?(?<!\\p{L})(?:${PRESENTED})(?!\\p{L})`,
+    // "Here is how I spend my week:" and "Here are my answers:" go on in the speaker's words.
+    `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)(?!\\s{1,3}(?:(?:how|what|why|where) (?:i|we)|my|our)\\s)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached)(?!\\p{L})[^.!?\\n]{0,80}?:`,
+    `(?<!\\p{L})(?:found|received|got|saw|read)(?!\\p{L})(?:[^.!?\\n,]{0,60}?(?<!\\p{L})(?:${TEXT}|notes?|log|ad|this|online|somewhere)(?![\\p{L}-])|[^.!?\\n]{1,80}:)`,
+    `(?<!\\p{L})(?:${TEXT})(?!\\p{L})[^.!?\\n]{0,40} (?:is|are|stands?) (?:below|here|attached)(?!\\p{L})`,
+    `^[\\s\\p{P}]{0,20}(?:this|these|the following|below) (?:is|are|was|were|comes) (?:from|by|what (?!i |we |you )|how (?!i |we |you )|(?:a|an|the|my|his|her|their|\\p{L}{1,30}['’]s)\\s{1,3}(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT})(?![\\p{L}-]))`,
+  ].join("|"),
   "iu",
 );
 /** "7:00" introduces nothing, nor does "what I said before: …". */
@@ -256,11 +264,11 @@ const PASTE_TO_COME =
 const GIVE = "paste|share|send|provide|upload|give|show|copy|drop|post|forward|attach|submit";
 /** A reply asks for a text by its name, or for what is said in it. */
 const ASKS_FOR_TEXT = new RegExp(
-  `(?<!\\p{L})(?<!(?:don['’]t|not|never|i|we|i['’]ll|i can|i will|to|and|or)\\s+(?:\\p{L}+\\s+)?)(?:${GIVE})(?!\\p{L})[^.!?\\n]{0,40}?(?<!\\p{L})(?:the|your|this|that|his|her|their|its|some|any|an?|\\p{L}+['’]s)\\s+(?:\\p{L}+\\s+){0,2}(?:${TEXT}|conversation|chat|log|description|content|contents|words|wording)(?![\\p{L}-])|(?<!\\p{L})(?:paste|upload|copy)(?!\\p{L})[^.!?\\n]{0,60}?(?<!\\p{L})(?:it|them|here|below|what you|content)(?!\\p{L})|(?<!\\p{L})what does (?:it|he|she|the \\p{L}+|your \\p{L}+|that|this) (?:say|read)(?!\\p{L})|(?<!\\p{L})what did (?:he|she|they|your \\p{L}+) (?:say|write|send)(?!\\p{L})`,
+  `(?<!\\p{L})(?:${GIVE})(?!\\p{L})(?<!(?:don['’]t|not|never|i|we|i['’]ll|to|and|or)\\s{1,3}(?:\\p{L}{1,30}\\s{1,3})?(?:${GIVE}))[^.!?\\n]{0,40}?(?<!\\p{L})(?:the|your|this|that|his|her|their|its|some|any|an?|\\p{L}{1,30}['’]s)\\s{1,3}(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT}|conversation|chat|log|description|content|contents|words|wording)(?![\\p{L}-])|(?<!\\p{L})(?:paste|upload|copy)(?!\\p{L})[^.!?\\n]{0,60}?(?<!\\p{L})(?:it|them|here|below|what you|content)(?!\\p{L})|(?<!\\p{L})what does (?:it|he|she|the \\p{L}{1,30}|your \\p{L}{1,30}|that|this) (?:say|read)(?!\\p{L})|(?<!\\p{L})what did (?:he|she|they|your \\p{L}{1,30}) (?:say|write|send)(?!\\p{L})`,
   "iu",
 );
 const ASKS_FOR_IT = new RegExp(
-  `(?<!\\p{L})(?:(?:${GIVE})\\s+(?:me\\s+)?(?:it|them|that|this)|go ahead|i['’]m ready|ready when you are|(?:let['’]s|let me|can i|may i) (?:see|read|have a look))(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:${GIVE})\\s{1,3}(?:me\\s{1,3})?(?:it|them|that|this)|go ahead|i['’]m ready|ready when you are|(?:let['’]s|let me|can i|may i) (?:see|read|have a look))(?!\\p{L})`,
   "iu",
 );
 /** What the speaker had asked is about a text: "Can you rate a poem?" */
