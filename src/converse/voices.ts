@@ -161,7 +161,10 @@ const OPENS = `^[\\s\\p{P}]{0,20}(?:(?:please|now|so|and|but|or|then|ok|okay|wel
 const LOOKS = [
   new RegExp(`${OPENS}(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})`, "iu"),
   new RegExp(`(?<!\\p{L})(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})[^.!?\\n]{0,120}\\?`, "iu"),
-  new RegExp(`(?<!\\p{L})(?:feedback|thoughts|opinions?|comments|advice|take)(?!\\p{L})${NEAR}(?:${POINTER})`, "iu"),
+  new RegExp(
+    `(?<!\\p{L})(?:feedback|thoughts|opinions?|comments|advice|take)(?!\\p{L})${NEAR}(?:${POINTER})`,
+    "iu",
+  ),
   /(?<!\p{L})(?:(?:reply|respond|answer|say|write back|react) to|answer) (?:it|that|him|her|them)(?!\p{L})/iu,
   /^\s*(?:(?:any|your|what are your)\s+)?(?:thoughts|opinions?|feedback|comments|ideas|takes)\s*\?/iu,
 ] as const;

@@ -44,7 +44,8 @@ const SINCE = any(
 const HAS = any(
   "have|'ve got|have got|own|don't have|do not have|had|also have|currently have|only have|have never|'ve never|have no",
 );
-const THINGS = "(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|no|many|my own|our own|any|plenty of|over \\d+|about \\d+|more than|type \\d|\\p{L}+ (?:years|months) of)";
+const THINGS =
+  "(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|no|many|my own|our own|any|plenty of|over \\d+|about \\d+|more than|type \\d|\\p{L}+ (?:years|months) of)";
 /** What lasts of somebody else. */
 const OF_OTHERS = any(
   "(?:is|are) (?!(?:not |also |now |still |just |so |very |really |a bit |quite |slowly |getting |currently )*(?:\\p{L}+ing|better|worse|back|here|out|away|weak|sick|ill|ready|keen|happy|upset|angry|sad|worried|fine|okay|ok|great|good|bad|done|doing|sure|right|wrong|stoked)(?!\\p{L}))",
@@ -127,7 +128,11 @@ export function isLasting(content: string): boolean {
   if (words < MIN_WORDS || words > MAX_WORDS) return false;
   if (!FRAMES.some((frame) => frame.test(first)) || MOMENTARY_THING.test(first)) return false;
   if (PASSES.test(text) || DANGLES.test(text) || FIGURES_OF_TALK.test(text)) return false;
-  if ([english.MOOD, english.TALK, english.SPOKEN, english.UNCERTAIN, english.CONDITION].some((sign) => sign.test(text)))
+  if (
+    [english.MOOD, english.TALK, english.SPOKEN, english.UNCERTAIN, english.CONDITION].some((sign) =>
+      sign.test(text),
+    )
+  )
     return false;
   return !pointsOutside(first);
 }
