@@ -165,7 +165,7 @@ function clausesOf(sentence: string, quote: string, content: string, language: L
       contentWords(readStatement(clause)).some((word) => words.has(stemOf(word, language))) ||
       (clause.trim() !== "" && quote.trim() === clause.trim()),
   );
-  return held.length === 0 ? sentence : held.join(" ");
+  return held.length === 0 ? sentence : held.join(", ");
 }
 
 function contentWords(tokens: readonly Token[]): readonly string[] {
@@ -347,7 +347,44 @@ function outOfOrder(said: Said, main: Evidence): NotCarried | undefined {
   const fact = contentWords(said.fact).map((word) => said.stemOf(word));
   const places = fact.map((word) => clause.indexOf(word)).filter((place) => place >= 0);
   const isInOrder = places.every((place, i) => i === 0 || place >= (places[i - 1] as number));
-  return isInOrder || isRunOf(fact, clause, datesIn(main, said)) ? undefined : "order";
+  if (isInOrder && !isSpliced(said, new Set(fact))) return undefined;
+  return isRunOf(fact, clause, datesIn(main, said)) ? undefined : "order";
+}
+
+const COORDINATORS = set("and but or nor while whereas then und aber oder et mais ou y pero o e ma en maar");
+/** They stand before a verb, and are neither subject nor verb. */
+const BESIDE_VERB =
+  /^(?:later|then|also|now|soon|afterwards|next|just|still|always|never|usually|often|\p{L}+ly)$/u;
+const SUBJECTS = set("i we he she they ich wir er je nous il elle yo nosotros él ella io noi lui lei");
+/** A subject and its verb. */
+const STATED_WORDS = 2;
+
+/**
+ * Does the fact join the beginning of one statement with the end of another? "Tom pays Anna and Bob visits Rome" does not
+ * say that Tom pays Rome: what the second statement begins with is left out. "I like tea and coffee" says that I like
+ * coffee: nothing stands before it.
+ */
+function isSpliced(said: Said, stated: ReadonlySet<string>): boolean {
+  let usedBefore = 0;
+  let subjectsHere = 0;
+  let usedHere = 0;
+  let hasOtherOpening = false;
+  for (const { text, before } of said.clause) {
+    if (before !== "" || COORDINATORS.has(text)) {
+      usedBefore += subjectsHere + usedHere;
+      subjectsHere = 0;
+      usedHere = 0;
+      hasOtherOpening = false;
+    }
+    const isSubject = SUBJECTS.has(text);
+    if (!isSubject && (isAnyStopWord(text) || FREE.has(text) || BESIDE_VERB.test(text))) continue;
+    const isUsed = isSubject ? said.fact.some((one) => one.text === text) : stated.has(said.stemOf(text));
+    if (!isUsed) hasOtherOpening ||= usedHere === 0;
+    else if (isSubject) subjectsHere++;
+    else if (hasOtherOpening && usedBefore >= STATED_WORDS) return true;
+    else usedHere++;
+  }
+  return false;
 }
 
 /**
