@@ -55,11 +55,12 @@ const NEGATIONS = set(
 );
 /** Words that make a sentence say less than its other words: if they are quoted, the fact has to have them too. */
 const CONDITIONS = set(
-  `if unless whether when whenever once maybe perhaps possibly probably supposedly allegedly apparently might may could
-  would should wish wished hope hoping hoped imagine pretend suppose assuming almost nearly if-only wenn falls vielleicht
-  könnte würde si peut-être quizás se forse talvez als misschien если joke joking kidding sarcasm used ought almost
-  considering thinking tempted dream dreamed dreamt dreams`,
+  `if unless whether when whenever once supposedly allegedly apparently wish wished hope hoping hoped imagine pretend
+  suppose assuming if-only wenn falls vielleicht könnte würde si peut-être quizás se forse talvez als misschien если joke
+  joking kidding sarcasm used dream dreamed dreamt dreams maybe perhaps possibly`,
 );
+/** The same, for their own clause: "I'm off dairy, so we could try oat milk" says that I am off dairy. */
+const DOUBTS = set("could would should might may probably almost nearly ought considering thinking tempted");
 /** Time and direction: they must be the same on both sides. */
 const TENSES = set("was were had will did used");
 const PIVOTS = set(
@@ -201,7 +202,7 @@ function unquoted(content: string, said: Said, all: readonly Evidence[]): NotCar
 
 function isWeighty(word: string): boolean {
   return (
-    NEGATIONS.has(word) || CONDITIONS.has(word) || TENSES.has(word) || PIVOTS.has(word) || SECOND.has(word)
+    NEGATIONS.has(word) || CONDITIONS.has(word) || DOUBTS.has(word) || TENSES.has(word) || PIVOTS.has(word) || SECOND.has(word)
   );
 }
 
@@ -229,6 +230,7 @@ function changedMeaning(said: Said): NotCarried | undefined {
     tokens.some(({ text }) => words.has(plain(text)));
   if (has(said.clause, NEGATIONS) !== has(said.fact, NEGATIONS)) return "negation";
   if (missing(said.sentence, said.fact, CONDITIONS)) return "condition";
+  if (missing(said.clause, said.fact, DOUBTS)) return "condition";
   if (missing(said.sentence, said.fact, REPORTS)) return "reported";
   if (missing(said.clause, said.fact, TENSES)) return "tense";
   const inClause = said.clause.map(({ text }) => text);

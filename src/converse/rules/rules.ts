@@ -27,9 +27,9 @@ import { compiled } from "./worth.ts";
 const LEAST = 3;
 const MAX_PER_TURN = 6;
 /** Of a turn without such a sentence the best one may be proposed: the longer the turn, the likelier it says something. */
-const SHORT_TURN_CHARS = 60;
-const SLACK_PER_CHAR = 0.04;
-const MAX_SLACK = 8;
+const SHORT_TURN_CHARS = 50;
+const SLACK_PER_CHAR = 0.06;
+const MAX_SLACK = 10;
 /** A turn that greets, takes its leave or scolds the assistant seldom says anything else. */
 const BY_BUSINESS = 3;
 const MAX_BY_BUSINESS = 6;
