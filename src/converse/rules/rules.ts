@@ -27,15 +27,15 @@ import { compiled } from "./worth.ts";
 const LEAST = 3;
 const MAX_PER_TURN = 6;
 /** Of a turn without such a sentence the best one may be proposed: the longer the turn, the likelier it says something. */
-const SHORT_TURN_CHARS = 50;
-const SLACK_PER_CHAR = 0.06;
-const MAX_SLACK = 10;
+const SHORT_TURN_CHARS = 45;
+const SLACK_PER_CHAR = 0.07;
+const MAX_SLACK = 11;
 /** A turn that greets, takes its leave or scolds the assistant seldom says anything else. */
 const BY_BUSINESS = 3;
 const MAX_BY_BUSINESS = 6;
 /** In a session of work on texts, "we" and "I" are mostly those of the texts. */
 const MIN_OWN_TURNS = 0.7;
-const BY_WORK = 4;
+const BY_WORK = 8;
 
 export function proposeByRules(batch: Batch): readonly Proposal[] {
   const steps = proposingByRules(batch);
