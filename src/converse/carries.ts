@@ -20,6 +20,7 @@ import { stem, withoutAccents } from "../text/words/stems.ts";
 import { isAnyStopWord } from "../text/words/stop-words.ts";
 import type { Token } from "../text/words/token.ts";
 import { partOfDay } from "./part-of-day.ts";
+import { relativeDate } from "./relative-date.ts";
 
 /** A quote with the sentence that it stands in. */
 export interface Evidence {
@@ -110,7 +111,9 @@ export function isTimeQuoted(time: number, { sentence, at }: Evidence): boolean 
 
 /** Every time of which a sentence speaks. */
 function timesIn(sentence: string, at: number): readonly Pick<When, "phrase" | "spans">[] {
-  const times = [readWhen(sentence, at), partOfDay(sentence, at)].filter((time) => time !== undefined);
+  const times = [readWhen(sentence, at), partOfDay(sentence, at), relativeDate(sentence, at)].filter(
+    (time) => time !== undefined,
+  );
   return [...times, ...dateSpansIn(sentence, at)];
 }
 

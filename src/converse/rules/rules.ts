@@ -36,6 +36,8 @@ const MAX_BY_BUSINESS = 6;
 /** In a session of work on texts, "we" and "I" are mostly those of the texts. */
 const MIN_OWN_TURNS = 0.7;
 const BY_WORK = 8;
+/** What lasts needs less there. */
+const BY_WORK_LASTING = 4;
 
 export function proposeByRules(batch: Batch): readonly Proposal[] {
   const steps = proposingByRules(batch);
@@ -89,7 +91,12 @@ function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly
   const { passages, chars } = yield* passagesOf(own, LEAST);
   const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
   const ranked = passages.toSorted((a, b) => b.worth - a.worth || a.from - b.from);
-  const good = ranked.filter(({ worth }) => worth >= LEAST + business / 2 + demand).slice(0, MAX_PER_TURN);
+  const lasts = ({ content }: Passage) => isLasting(dated(content, turn.at, true).content);
+  const demandOn = (passage: Passage) =>
+    demand > BY_WORK_LASTING && lasts(passage) ? BY_WORK_LASTING : demand;
+  const good = ranked
+    .filter((passage) => passage.worth >= LEAST + business / 2 + demandOn(passage))
+    .slice(0, MAX_PER_TURN);
   const slack = Math.min(MAX_SLACK, Math.max(0, (chars - SHORT_TURN_CHARS) * SLACK_PER_CHAR));
   const best = ranked.find(({ worth }) => worth >= LEAST + business + demand - slack);
   if (good.length === 0 && best !== undefined) facts.push(proposed(turn, best));

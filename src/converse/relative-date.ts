@@ -1,0 +1,177 @@
+/**
+ * Which words of a sentence count from the day on which it is said, and which day, week or month do they name for
+ * certain? English, and the plainest words of German, Spanish and French.
+ *
+ * It knows what a question to memory does not ask for ("in two weeks"), so `readWhen` does not read it. "Next Friday" on
+ * a Wednesday may be either of two days: that names none.
+ */
+import { DAY_MS } from "../model/time.ts";
+import { type Span, spanOf } from "../text/values/calendar.ts";
+
+export interface RelativeDate {
+  /** As it stands in the text. */
+  readonly phrase: string;
+  readonly index: number;
+  readonly spans: readonly [Span];
+  /** How it is put instead. */
+  readonly name: string;
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+const COUNTS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const WEEK_DAYS = 7;
+const MONTHS_A_YEAR = 12;
+/** Longer ago, or further off, days are counted roughly. */
+const MOST_DAYS_COUNTED = 14;
+
+type Reader = (match: RegExpExecArray, at: number) => Pick<RelativeDate, "name" | "spans"> | undefined;
+
+const AHEAD = new RegExp(
+  `\\bin (?:about )?(an?|\\d{1,2}|${COUNTS.join("|")}) (day|week|month|year)s?(?:['’]? time)?(?=\\s*[.,;!]|$| (?:for|to|with|and|from|at)\\b)`,
+  "iu",
+);
+/** "I finished it in two weeks" tells how long it took; only what is to come is so far away. */
+const TO_COME =
+  /(?:\bwill|['’]ll|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\p{L}+ing|due|over|up)|\b(?:have|has) (?:an?|my|our)|\b(?:going|about) to|\b(?:start|begin|end|fly|move|leave|travel|arrive|return|marry|graduate|retire|meet|open|close|expire|finish|turn|get married|come|go)(?:s|es)?)(?![\p{L}]) ?[^.!?]{0,60}$/iu;
+const AGO = new RegExp(`\\b(a|\\d{1,2}|${COUNTS.join("|")}) days? ago\\b`, "iu");
+
+const READERS: readonly (readonly [pattern: RegExp, read: Reader])[] = [
+  [/\b(?:the )?day after tomorrow\b/iu, (_, at) => dayOf(at, 2)],
+  [AHEAD, ([phrase, count = "", unit = ""], at) => ahead(phrase, numberOf(count), unit.toLowerCase(), at)],
+  [
+    AGO,
+    ([, count = ""], at) => {
+      const days = numberOf(count);
+      return days > MOST_DAYS_COUNTED ? undefined : dayOf(at, -days);
+    },
+  ],
+  [new RegExp(`\\bnext (${WEEKDAYS.join("|")})\\b`, "iu"), ([, day = ""], at) => nextWeekday(day, at)],
+  [
+    new RegExp(`\\b(last|next) (${MONTHS.join("|")})\\b`, "u"),
+    ([, which = "", month = ""], at) => nearMonth(which === "last", MONTHS.indexOf(month), at),
+  ],
+  [/\b(last|this) weekend\b/iu, ([, which = ""], at) => weekend(which.toLowerCase() === "last" ? -1 : 0, at)],
+  ...elsewhere("am", [
+    ["vorgestern", -2],
+    ["gestern", -1],
+    ["übermorgen", 2],
+    ["heute", 0],
+    ["morgen(?! (?:früh|ist|war|sind|waren))", 1],
+  ]),
+  ...elsewhere("el", [
+    ["anteayer", -2],
+    ["ayer", -1],
+    ["hoy", 0],
+    ["pasado mañana", 2],
+    ["(?<!(?:la|una|cada|esta|pasado|de) )mañana", 1],
+  ]),
+  ...elsewhere("le", [
+    ["avant-hier", -2],
+    ["(?<!avant-)hier(?! (?:soir|matin))", -1],
+    ["aujourd['’]hui", 0],
+    ["après-demain", 2],
+    ["(?<!après-)demain(?! (?:soir|matin))", 1],
+  ]),
+];
+const MAYBE =
+  /\b(?:day after|in |ago|next |last |this weekend)|gestern|morgen|heute|ayer|hoy|mañana|hier|aujourd|demain/iu;
+
+export function relativeDate(text: string, at: number): RelativeDate | undefined {
+  if (!MAYBE.test(text)) return undefined;
+  for (const [pattern, read] of READERS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    if (pattern === AHEAD && !TO_COME.test(text.slice(0, match.index))) continue;
+    const found = read(match, at);
+    if (found !== undefined) return { phrase: match[0], index: match.index, ...found };
+  }
+  return undefined;
+}
+
+/** Days by their words, each put as "am 2026-06-11". "Morgen" with a capital is a part of the day. */
+function elsewhere(
+  lead: string,
+  days: readonly (readonly [words: string, later: number])[],
+): readonly (readonly [RegExp, Reader])[] {
+  return days.map(([words, later]) => [
+    new RegExp(`(?<![\\p{L}-])(?:${words}|^${capital(words)})(?![\\p{L}-])`, "u"),
+    (match, at) => {
+      const span = dayAt(at, later);
+      const opens = match.index === 0;
+      const put = `${lead} ${new Date(span.from).toISOString().slice(0, "2026-01-01".length)}`;
+      return { spans: [span], name: opens ? capital(put) : put };
+    },
+  ]);
+}
+
+function capital(words: string): string {
+  return (words[0] ?? "").toUpperCase() + words.slice(1);
+}
+
+function numberOf(count: string): number {
+  const place = COUNTS.indexOf(count.toLowerCase());
+  if (place >= 0) return place + 1;
+  return /^an?$/i.test(count) ? 1 : Number(count);
+}
+
+function dayAt(at: number, later: number): Span {
+  const from = at - (at % DAY_MS) + later * DAY_MS;
+  return { from, to: from + DAY_MS };
+}
+
+function dayOf(at: number, later: number): Pick<RelativeDate, "name" | "spans"> {
+  const span = dayAt(at, later);
+  return { spans: [span], name: `on ${dayName(span.from)}` };
+}
+
+function dayName(from: number): string {
+  const date = new Date(from);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+function ahead(phrase: string, count: number, unit: string, at: number): ReturnType<Reader> {
+  if (/about/i.test(phrase) && unit === "day") return undefined;
+  if (unit === "day") return count > MOST_DAYS_COUNTED ? undefined : dayOf(at, count);
+  if (unit === "week") {
+    const span = spanOf(at, "week", count);
+    return { spans: [span], name: `in the week of ${dayName(span.from)}` };
+  }
+  if (unit === "month") return monthOf(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + count);
+  const span = spanOf(at, "year", count);
+  return { spans: [span], name: `in ${new Date(span.from).getUTCFullYear()}` };
+}
+
+function monthOf(year: number, month: number): Pick<RelativeDate, "name" | "spans"> {
+  const from = Date.UTC(year, month, 1);
+  const date = new Date(from);
+  const name = `in ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return { spans: [{ from, to: Date.UTC(year, month + 1, 1) }], name };
+}
+
+/** Only if the day lies in the week after this one: then everybody means the same. */
+function nextWeekday(day: string, at: number): ReturnType<Reader> {
+  const today = weekdayAt(at);
+  const wanted = WEEKDAYS.indexOf(day.toLowerCase());
+  return wanted > today ? undefined : dayOf(at, wanted - today + WEEK_DAYS);
+}
+
+function nearMonth(isLast: boolean, month: number, at: number): Pick<RelativeDate, "name" | "spans"> {
+  const now = new Date(at);
+  const gap = month - now.getUTCMonth();
+  const years = isLast ? (gap >= 0 ? -1 : 0) : gap <= 0 ? 1 : 0;
+  return monthOf(now.getUTCFullYear(), now.getUTCMonth() + gap + years * MONTHS_A_YEAR);
+}
+
+function weekend(later: number, at: number): ReturnType<Reader> {
+  const saturday = dayAt(at, WEEKDAYS.indexOf("saturday") - weekdayAt(at) + later * WEEK_DAYS);
+  const span = { from: saturday.from, to: saturday.to + DAY_MS };
+  return { spans: [span], name: `on the weekend of ${dayName(span.from)}` };
+}
+
+/** From Monday. */
+function weekdayAt(at: number): number {
+  return (new Date(at).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS;
+}
