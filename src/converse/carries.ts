@@ -205,7 +205,12 @@ function unquoted(content: string, said: Said, all: readonly Evidence[]): NotCar
 
 function isWeighty(word: string): boolean {
   return (
-    NEGATIONS.has(word) || CONDITIONS.has(word) || DOUBTS.has(word) || TENSES.has(word) || PIVOTS.has(word) || SECOND.has(word)
+    NEGATIONS.has(word) ||
+    CONDITIONS.has(word) ||
+    DOUBTS.has(word) ||
+    TENSES.has(word) ||
+    PIVOTS.has(word) ||
+    SECOND.has(word)
   );
 }
 

@@ -38,6 +38,10 @@ const TO_COME =
   /(?:\bwill|['’]ll|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\p{L}+ing|due|over|up)|\b(?:have|has) (?:an?|my|our)|\b(?:going|about) to|\b(?:start|begin|end|fly|move|leave|travel|arrive|return|marry|graduate|retire|meet|open|close|expire|finish|turn|get married|come|go)(?:s|es)?)(?![\p{L}]) ?[^.!?]{0,60}$/iu;
 const AGO = new RegExp(`\\b(a|\\d{1,2}|${COUNTS.join("|")}) days? ago\\b`, "iu");
 
+/** After these words a day stands without its article. */
+const LED =
+  /(?<!\p{L})(?:seit|von|bis|ab|vor|nach|für|zu|desde|hasta|de|para|por|a|depuis|pour|dès|à|que) $/iu;
+
 const READERS: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   [/\b(?:the )?day after tomorrow\b/iu, (_, at) => dayOf(at, 2)],
   [AHEAD, ([phrase, count = "", unit = ""], at) => ahead(phrase, numberOf(count), unit.toLowerCase(), at)],
@@ -59,21 +63,21 @@ const READERS: readonly (readonly [pattern: RegExp, read: Reader])[] = [
     ["gestern", -1],
     ["übermorgen", 2],
     ["heute", 0],
-    ["morgen(?! (?:früh|ist|war|sind|waren))", 1],
+    ["morgen", 1, "(?! (?:früh|ist|war|sind|waren))"],
   ]),
   ...elsewhere("el", [
     ["anteayer", -2],
     ["ayer", -1],
     ["hoy", 0],
     ["pasado mañana", 2],
-    ["(?<!(?:la|una|cada|esta|pasado|de) )mañana", 1],
+    ["mañana", 1, "(?<!(?:la|una|cada|esta|pasado|Pasado) mañana)"],
   ]),
   ...elsewhere("le", [
     ["avant-hier", -2],
-    ["(?<!avant-)hier(?! (?:soir|matin))", -1],
+    ["hier", -1, "(?! (?:soir|matin))"],
     ["aujourd['’]hui", 0],
     ["après-demain", 2],
-    ["(?<!après-)demain(?! (?:soir|matin))", 1],
+    ["demain", 1, "(?! (?:soir|matin))"],
   ]),
 ];
 const MAYBE =
@@ -91,18 +95,18 @@ export function relativeDate(text: string, at: number): RelativeDate | undefined
   return undefined;
 }
 
-/** Days by their words, each put as "am 2026-06-11". "Morgen" with a capital is a part of the day. */
+/** Days by their words, each put as "am 2026-06-11". Only the first word of a sentence has a capital. */
 function elsewhere(
   lead: string,
-  days: readonly (readonly [words: string, later: number])[],
+  days: readonly (readonly [word: string, later: number, unless?: string])[],
 ): readonly (readonly [RegExp, Reader])[] {
-  return days.map(([words, later]) => [
-    new RegExp(`(?<![\\p{L}-])(?:${words}|^${capital(words)})(?![\\p{L}-])`, "u"),
+  return days.map(([word, later, unless = ""]) => [
+    new RegExp(`(?:(?<![\\p{L}'’-])${word}|^${capital(word)})(?![\\p{L}-])${unless}`, "u"),
     (match, at) => {
+      if (LED.test(match.input.slice(0, match.index))) return undefined;
       const span = dayAt(at, later);
-      const opens = match.index === 0;
       const put = `${lead} ${new Date(span.from).toISOString().slice(0, "2026-01-01".length)}`;
-      return { spans: [span], name: opens ? capital(put) : put };
+      return { spans: [span], name: match.index === 0 ? capital(put) : put };
     },
   ]);
 }
