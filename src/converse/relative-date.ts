@@ -38,6 +38,12 @@ const TO_COME =
   /(?:\bwill|['’]ll|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\p{L}+ing|due|over|up)|\b(?:have|has) (?:an?|my|our)|\b(?:going|about) to|\b(?:start|begin|end|fly|move|leave|travel|arrive|return|marry|graduate|retire|meet|open|close|expire|finish|turn|get married|come|go)(?:s|es)?)(?![\p{L}]) ?[^.!?]{0,60}$/iu;
 const AGO = new RegExp(`\\b(a|\\d{1,2}|${COUNTS.join("|")}) days? ago\\b`, "iu");
 
+/** "Hier" is yesterday in French and here in German; the speaker's own words tell which it is. */
+const GERMAN = /(?<!\p{L})(?:ich|wir|mir|mich|uns|mein\p{L}*|unser\p{L}*)(?!\p{L})/iu;
+const SPANISH =
+  /(?<!\p{L})(?:yo|me|mi|mis|nos|nosotr[oa]s|nuestr[oa]s?|el|la|los|las|un|una|con|en)(?!\p{L})|(?<!\p{L})\p{L}+(?:o|é|í|amos|emos|imos) /iu;
+const FRENCH = /(?<!\p{L})(?:je|j['’]|nous|mon|ma|mes|moi|notre|nos)(?:(?!\p{L})|(?<=['’]))/iu;
+
 /** After these words a day stands without its article. */
 const LED =
   /(?<!\p{L})(?:seit|von|bis|ab|vor|nach|für|zu|desde|hasta|de|para|por|a|depuis|pour|dès|à|que) $/iu;
@@ -58,21 +64,21 @@ const READERS: readonly (readonly [pattern: RegExp, read: Reader])[] = [
     ([, which = "", month = ""], at) => nearMonth(which === "last", MONTHS.indexOf(month), at),
   ],
   [/\b(last|this) weekend\b/iu, ([, which = ""], at) => weekend(which.toLowerCase() === "last" ? -1 : 0, at)],
-  ...elsewhere("am", [
+  ...elsewhere("am", GERMAN, [
     ["vorgestern", -2],
     ["gestern", -1],
     ["übermorgen", 2],
     ["heute", 0],
     ["morgen", 1, "(?! (?:früh|ist|war|sind|waren))"],
   ]),
-  ...elsewhere("el", [
+  ...elsewhere("el", SPANISH, [
     ["anteayer", -2],
     ["ayer", -1],
     ["hoy", 0],
     ["pasado mañana", 2],
     ["mañana", 1, "(?<!(?:la|una|cada|esta|pasado|Pasado) mañana)"],
   ]),
-  ...elsewhere("le", [
+  ...elsewhere("le", FRENCH, [
     ["avant-hier", -2],
     ["hier", -1, "(?! (?:soir|matin))"],
     ["aujourd['’]hui", 0],
@@ -98,12 +104,13 @@ export function relativeDate(text: string, at: number): RelativeDate | undefined
 /** Days by their words, each put as "am 2026-06-11". Only the first word of a sentence has a capital. */
 function elsewhere(
   lead: string,
+  language: RegExp,
   days: readonly (readonly [word: string, later: number, unless?: string])[],
 ): readonly (readonly [RegExp, Reader])[] {
   return days.map(([word, later, unless = ""]) => [
     new RegExp(`(?:(?<![\\p{L}'’-])${word}|^${capital(word)})(?![\\p{L}-])${unless}`, "u"),
     (match, at) => {
-      if (LED.test(match.input.slice(0, match.index))) return undefined;
+      if (!language.test(match.input) || LED.test(match.input.slice(0, match.index))) return undefined;
       const span = dayAt(at, later);
       const put = `${lead} ${new Date(span.from).toISOString().slice(0, "2026-01-01".length)}`;
       return { spans: [span], name: match.index === 0 ? capital(put) : put };

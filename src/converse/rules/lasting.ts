@@ -18,7 +18,7 @@ const LEAD =
   "(?:(?:as an? [^,]{2,40}|for (?:the (?:past|last) )?[\\p{L}\\d ]{2,20} (?:years|months)|since [^,]{2,30}|before [^,]{2,30}|(?:on|every|most|each) [\\p{L} ]{3,25}|usually|normally|personally|in general|professionally|right now|outside (?:of )?work|at (?:home|work)),? )?";
 
 const LIFE = any(
-  "live|reside|work|study|teach|coach|lead|own|rent|share|drive|ride|cycle|commute|speak|play|practi[sc]e|collect|grow|cook|bake|eat|drink|smoke|wear|attend|belong|volunteer|earn|save|pay|owe|sleep|wake up|wake|get up|swim|hike|climb|travel|raise|breed|sell|suffer|struggle with|specialise|specialize|design|weigh|paint|sing|dance|come from|hail from|report to|host|pray|fast|believe in|surf|run (?:a|an|my|our|the|\\d)|manage (?:a|an|my|our|the)|take (?:\\p{L}+ )?(?:medication|tablets|insulin|the (?:train|bus|metro|tube))|use (?:a|an|my|\\p{Lu})|represent|employ|import|export|supply|trade|drink|represent|learn (?:better|best|more|faster)",
+  "live|reside|work (?:as|at|for|in|from|on|with|nights|days|weekends|part|full|remotely|\\d)|study|teach|coach|lead|own|rent|share|drive|ride|cycle|commute|speak|play|practi[sc]e|collect|grow|cook|bake|eat|drink|smoke|wear|attend|belong|volunteer|earn|save|pay|owe|sleep|wake up|wake|get up|swim|hike|climb|travel|raise|breed|sell|suffer|struggle with|specialise|specialize|design|weigh|paint|sing|dance|come from|hail from|report to|host|pray|fast|believe in|surf|run (?:a|an|my|our|the|\\d)|manage (?:a|an|my|our|the)|take (?:\\p{L}+ )?(?:medication|tablets|insulin|the (?:train|bus|metro|tube))|use (?:a|an|my|\\p{Lu})|represent|employ|import|export|supply|trade|drink|represent|learn (?:better|best|more|faster)",
 );
 const TASTE = any(
   "prefer|love|like|enjoy|adore|hate|loathe|dislike|detest|despise|fancy|appreciate|value|fear|dread|can't stand|cannot stand|can't bear|don't mind|don't care for|don't trust|tend to|am a (?:big )?fan of|am not a (?:big )?fan|'d rather|would rather|'d prefer|would prefer",
@@ -45,7 +45,7 @@ const HAS = any(
   "have|'ve got|have got|own|don't have|do not have|had|also have|currently have|only have|have never|'ve never|have no",
 );
 const THINGS =
-  "(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|no|many|my own|our own|any|plenty of|over \\d+|about \\d+|more than|type \\d|\\p{L}+ (?:years|months) of)";
+  "(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|no|many|my own|our own|plenty of|over \\d+|about \\d+|more than|type \\d|\\p{L}+ (?:years|months) of)";
 /** What lasts of somebody else. */
 const OF_OTHERS = any(
   "(?:is|are) (?!(?:not |also |now |still |just |so |very |really |a bit |quite |slowly |getting |currently )*(?:\\p{L}+ing|better|worse|back|here|out|away|weak|sick|ill|ready|keen|happy|upset|angry|sad|worried|fine|okay|ok|great|good|bad|done|doing|sure|right|wrong|stoked)(?!\\p{L}))",
@@ -86,7 +86,7 @@ const FRAMES: readonly RegExp[] = [
   `(?:my|our|the) (?:\\p{L}+ ){0,3}?(?:budget|target|total|limit|price|maximum|minimum|deadline|date|goal|aim)(?!\\p{L}).{0,60} (?:is|are|was) .{0,40}\\d`,
   `(?:i|we)(?:'ve| have|'re|'m| am| are)? (?:also |already |just )?(?:decided on|chose|chosen|picked|booked|reserved|settled on|going with|signed up for|hired|ordered|bought) .{0,60}\\p{Lu}\\p{L}+.{0,40} (?:for|in|on|from|to|as) `,
   // When it is, is told in full.
-  `(?:i|we|my|our) (?!will|am going|are going|just|need to).{3,120}(?<!\\d)(?:\\d{1,2} (?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?,?) \\d{4}`,
+  `(?:i|we|my|our)(?:'ve|'re|'m)? (?!will|am going|are going|going to|just|need to|trying|wondering|thinking).{3,120}(?<!\\d)(?:\\d{1,2} (?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?,?) \\d{4}`,
   `(?:in|since) (?:(?:${MONTHS}) )?\\d{4},? (?:i|we|my|our) `,
 ].map((frame) => new RegExp(`^${LEAD}(?:${frame})`, "iu"));
 
@@ -107,7 +107,7 @@ const KNOWN_THE =
 const THE = /(?<!\p{L})the(?!\p{L})/iu;
 /** It is so for a day, or it is about what is going on. */
 const PASSES =
-  /(?<![\p{L}'-])(?:(?:on |by |until )?(?:this |next |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?! (?:is|are|mornings?|afternoons?|evenings?|nights?|arvos?|and|to|usually|or)|s)|for the (?:week|day)|th(?:is|e last|e next) (?:week|weekend|few days)|last (?:week|night|weekend)|next (?:week|weekend)|(?:people|some|they|everybody|others) (?:\p{L}+ ){0,2}are (?:\p{L}+ )?\p{L}+ing|(?:i|we|boss|manager|he|she|has|have|'ve|'s) just|is (?:impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare)|today|tonight|tomorrow|yesterday|right now|at the moment|for now|just now|asap|immediately|straight away|so far|again|yet|soon|later|at this point|for today|anymore (?:right )?now|finally|next up|this time|in a (?:sec|minute|moment)|let's|let me|please|okay|ok|anyway|as (?:i|we) (?:said|mentioned|discussed|agreed)|like (?:i|we) (?:said|mentioned|discussed)|we (?:discussed|talked|agreed|covered)|we all|everyone|(?:i|we) (?:just|still|already) (?:need|want|have to|can't|don't|haven't|got|did|finished|took|saw)|still (?:very |so |a bit |quite |really )?(?:\p{L}+ing|weak|sick|ill|sore|tired|here)|(?:was|were|is|are|'s|'re|am|'m) (?:\p{L}+ly |still |just |so |really |completely |totally |absolutely )*(?:waiting|getting|going|trying|losing|feeling|looking|thinking|asking|telling|talking|killing|ruined|locked|sorted|done|finished|fixed|dead|fried|cooked|shot|gone|great|good enough|fine|perfect|clear|amazing|awesome|brilliant|ready))(?![\p{L}'-])/iu;
+  /(?<![\p{L}'-])(?:(?:on |by |until )?(?:this |next |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?! (?:is|are|mornings?|afternoons?|evenings?|nights?|arvos?|and|to|usually|or)|s)|for the (?:week|day)|th(?:is|e last|e next) (?:week|weekend|few days)|last (?:week|night|weekend)|next (?:week|weekend)|(?:people|some|they|everybody|others) (?:\p{L}+ ){0,2}are (?:\p{L}+ )?\p{L}+ing|(?:i|we|boss|manager|he|she|has|have|'ve|'s) just|is (?:impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare)|just \p{L}+(?:ed|t|nt)|haven['’]t \p{L}+(?:ed|n|t)|today|tonight|tomorrow|yesterday|right now|at the moment|for now|just now|asap|immediately|straight away|so far|again|yet|soon|later|at this point|for today|anymore (?:right )?now|finally|next up|this time|in a (?:sec|minute|moment)|let's|let me|please|okay|ok|anyway|as (?:i|we) (?:said|mentioned|discussed|agreed)|like (?:i|we) (?:said|mentioned|discussed)|we (?:discussed|talked|agreed|covered)|we all|everyone|(?:i|we) (?:just|still|already) (?:need|want|have to|can't|don't|haven't|got|did|finished|took|saw)|still (?:very |so |a bit |quite |really )?(?:\p{L}+ing|weak|sick|ill|sore|tired|here)|(?:was|were|is|are|'s|'re|am|'m) (?:\p{L}+ly |still |just |so |really |completely |totally |absolutely )*(?:waiting|getting|going|trying|losing|feeling|looking|thinking|asking|telling|talking|killing|ruined|locked|sorted|done|finished|fixed|dead|fried|cooked|shot|gone|great|good enough|fine|perfect|clear|amazing|awesome|brilliant|ready))(?![\p{L}'-])/iu;
 const DANGLES = /(?:…|\.{3})|^\p{L}+:|[([{][^)\]}]*$|^[^([{]*[)\]}]|\betc\b|:\.?$/u;
 const FIGURES_OF_TALK =
   /(?<!\p{L})(?:option|step|phase|part|day|section|chapter|question|q|version|v|workout|week|level|task|point|number|resort|type|card|item|draft|plan) (?:[A-D]|\d+|one|two|three)(?!\p{L})/iu;
@@ -137,7 +137,8 @@ export function isLasting(content: string): boolean {
   return !pointsOutside(first);
 }
 
-function pointsOutside(text: string): boolean {
+/** Does it speak of something that is not in it? */
+export function pointsOutside(text: string): boolean {
   const blank = (words: string) => "_".repeat(words.length);
   const plain = text.replace(POINTS_NOWHERE, blank).replace(english.POINTED, blank);
   for (const { index, 0: word } of plain.matchAll(POINTS)) {

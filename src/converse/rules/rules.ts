@@ -16,7 +16,7 @@ import { type Batch, isPrincipals, type Turn } from "../turn.ts";
 import { dated } from "./dated.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { BUSINESS, OWN } from "./english.ts";
-import { isLasting } from "./lasting.ts";
+import { isLasting, pointsOutside } from "./lasting.ts";
 import { isTask, ownWords, playsPart } from "./own-words.ts";
 import { ASKED, type Passage, passagesOf } from "./passages.ts";
 import { slotOf } from "./slot.ts";
@@ -116,10 +116,14 @@ const STANDING =
 /** What the assistant should do from now on. The whole wish is quoted, wherever in the turn it stands. */
 function wishOf(turn: Turn, own: string): Proposal | undefined {
   const wish = readWish(own);
-  if (wish?.wish !== "instruction") return undefined;
+  if (wish === undefined) return undefined;
   const text = turn.content.slice(wish.from, wish.to);
-  if (!STANDING.test(text)) return undefined;
+  if (!isStanding(text)) return undefined;
   return { content: text, segment: "preference", kind: "preference", ...quoted(turn, text) };
+}
+
+function isStanding(text: string): boolean {
+  return readWish(text)?.wish === "instruction" && STANDING.test(text) && !pointsOutside(text);
 }
 
 function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
@@ -127,7 +131,8 @@ function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
   const { content: absolute, occurredAt } = dated(content, turn.at, isEnglish);
   const essential = essentialOf(absolute);
   const guessed = guessSegment(absolute, essential);
-  const isSure = !isEnglish || worth >= ASKED || essential !== undefined || isLasting(absolute);
+  const isSure =
+    !isEnglish || worth >= ASKED || essential !== undefined || isLasting(absolute) || isStanding(absolute);
   // Nothing shows that it lasts, so it may be forgotten soon.
   const segment = isSure ? guessed : "context";
   const kind: Kind | undefined = segment === "preference" ? "preference" : undefined;
