@@ -36,7 +36,7 @@ const STAYS = any(
   "studying|working (?:as|at|for|in|on (?:a|an|my))|living|training (?:for|to)|learning|building (?:a|an|my|our)|saving|renting|raising|writing (?:a|an|my)|running (?:a|an|my|our)|teaching|preparing for|planning (?:a|an|our|my)|planning to (?:move|buy|sell|retire|marry|travel|visit|study|open|quit|leave|learn|apply|get married)|doing (?:a|an|my) (?:phd|master|degree|apprenticeship)|trying to (?:lose|gain|quit|learn|save|eat|build|get (?:fit|lean|pregnant)|stop|become)|aiming (?:to|for)|moving to|getting married|expecting|on (?:a|an) \\p{L}+ diet|always on",
 );
 const LIVED = any(
-  "moved (?:to|from|in|into|here from)|relocated|emigrated|immigrated|bought|sold|inherited|got (?:married|engaged|divorced|promoted|hired|fired|laid off|a (?:new |full-time |part-time )?(?:job|dog|cat|puppy|kitten|house|car|promotion|degree|diploma|licence|license))|quit|retired|joined|graduated|studied|majored|was born|were born|grew up|was raised|was diagnosed|was promoted|was laid off|lost (?:my|our)|adopted|founded|co-founded|started (?:a|an|my|our|working|learning|studying)|opened (?:a|an|my|our)|worked (?:as|at|for|in)|lived in|used to|won|passed (?:my|the)|failed (?:my|the)|served in|published|launched|had (?:a|an|my) (?:baby|son|daughter|surgery|operation|stroke|miscarriage|heart attack|accident|allergic)|broke my|tore my|injured my|enrolled|hired|paid off|switched (?:to|from)|stopped|gave up|became|trained as|built|decided to|promised|committed to",
+  "moved (?:to|from|in|into|here from)|relocated|emigrated|immigrated|bought|sold|inherited|got (?:married|engaged|divorced|promoted|hired|fired|laid off|a (?:new |full-time |part-time )?(?:job|dog|cat|puppy|kitten|house|car|promotion|degree|diploma|licence|license))|quit|retired|joined|graduated|studied|majored|was born|were born|grew up|was raised|was diagnosed|was promoted|was laid off|lost (?:my|our)|adopted|founded|co-founded|started (?:a|an|my|our|working|learning|studying)|opened (?:a|an|my|our)|worked (?:as|at|for|in)|lived in|used to (?!be so)|won|passed (?:my|the)|failed (?:my|the)|served in|published|launched|had (?:a|an|my) (?:baby|son|daughter|surgery|operation|stroke|miscarriage|heart attack|accident|allergic)|broke my|tore my|injured my|enrolled|hired|paid off|switched (?:to|from)|stopped|gave up|became|trained as|built|decided to|promised|committed to",
 );
 const SINCE = any(
   "(?:have|'ve) been (?:\\p{L}+ ){0,3}(?:\\p{L}+ing|an?|in|with|at|on|married|together|vegan|vegetarian|single)(?: .*)? (?:for|since) .|(?:have|'ve) (?:had|lived|worked|known|studied|played|owned|dedicated|spent|maintained|struggled|suffered) ",
@@ -48,7 +48,7 @@ const THINGS =
   "(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|no|many|my own|our own|plenty of|over \\d+|about \\d+|more than|type \\d|\\p{L}+ (?:years|months) of)";
 /** What lasts of somebody else. */
 const OF_OTHERS = any(
-  "(?:is|are) (?!(?:not |also |now |still |just |so |very |really |a bit |quite |slowly |getting |currently )*(?:\\p{L}+ing|better|worse|back|here|out|away|weak|sick|ill|ready|keen|happy|upset|angry|sad|worried|fine|okay|ok|great|good|bad|done|doing|sure|right|wrong|stoked)(?!\\p{L}))",
+  "(?:is|are)(?! (?:not |also |now |still |just |so |very |really |a bit |quite |slowly |getting |currently )*(?:\\p{L}+ing|better|worse|back|here|out|away|weak|sick|ill|ready|keen|happy|upset|angry|sad|worried|fine|okay|ok|great|good|bad|done|doing|sure|right|wrong|stoked)(?!\\p{L}))",
   "was (?:born|a|an|diagnosed|from)|has (?:a|an|two|three|four|five|no|been|diabetes|asthma|cancer|dementia|\\d)|have (?:a|an|two|three|four|five|no|been|\\d)|lives?|works?|studies|study|teaches|runs? (?:a|an|the|my|our)|owns?|likes?|loves?|hates?|prefers?|enjoys?|speaks?|plays?|drives?|collects?|grows?|cooks?|comes? from|called|named|died|passed away|moved to|got (?:married|engaged|divorced|promoted)|retired|graduated|can't (?:eat|drink|stand|walk|hear|see)|doesn't (?:eat|drink|like|drive|speak|work|live)|turns? \\d+",
 );
 /** What one has for the moment. */
@@ -71,11 +71,11 @@ const FRAMES: readonly RegExp[] = [
   `(?:i|we) ?(?:${SINCE})`,
   `(?:my|our|the) (?:\\p{L}+ ){0,2}?(?:${KIN})(?:'s \\p{L}+(?: \\p{L}+)?| \\p{Lu}\\p{L}+|,? \\p{Lu}\\p{L}+,)? (?:(?:${ADVERB}|and i) ){0,2}(?:${OF_OTHERS})(?!\\p{L})`,
   `(?:my|our) (?:\\p{L}+ ){0,3}?(?:${OWN_MATTER})(?!\\p{L})(?: (?:in|for|at|of|with|as|from|to) (?:\\p{L}+ ){1,5}?)? ?(?:is|are|was|were|has|have|had|will be|includes?|starts?|ends?|takes?|costs?|revolves?|comes? (?:from|to)|aren't|isn't|sells?|makes?|does|focus(?:es)?)(?!\\p{L})`,
-  `(?:i|we)(?: (?:really|also|eventually|still|do|definitely|always|would love to|want to|hope to))? ?(?:want|plan|intend|aim|hope|dream|am planning|'m planning|'d love|would love|need|have) (?:to|of) (?:(?:eventually|one day|finally|also|still) )?(?:${AIM})(?!\\p{L})`,
+  `(?:i|we)(?: (?:really|also|eventually|still|do|definitely|always|would love to|want to|hope to))? ?(?:want|plan|intend|aim|hope|dream|am planning|'m planning|'d love|would love) (?:to|of) (?:(?:eventually|one day|finally|also|still) )?(?:${AIM})(?!\\p{L})`,
   `(?:i|we) (?:want to|hope to|would love to|'d love to) (?:${AIM})(?!\\p{L})`,
   `(?:i|we) (?:(?:can't|cannot|can only|don't|do not|never|no longer|won't|refuse to|don't ever|am not allowed to) )(?:eat|drink|drive|smoke|swim|cook|fly|stand|speak|ride|ski|sing|dance|own|wear|celebrate|tolerate|digest|like|enjoy|trust|believe in|work (?:on|with|at|in|weekends|nights|for)|live|travel|handle|like|have (?:a|an|any|kids|children|pets|siblings))(?!\\p{L})`,
   `(?:(?:every|most|on) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:and|to) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?))?(?: (?:mornings?|afternoons?|evenings?|nights?|arvos?))?(?: (?:is|are|for)|.{0,80} (?:usually|always|works?)) `,
-  `(?:i|we)(?:'\\p{L}+)? .{3,80}(?<!\\p{L})(?:\\d+ (?:hours|minutes|times|days|km|cups|litres|grams|calories) (?:a|per|each) (?:day|week|month)|every (?:single )?(?:hour|minute|day|morning|evening|night|week|weekend|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|on (?:weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|each (?:day|week|morning)|once a (?:day|week|month|year)|(?:twice|three times|\\d+ times) a (?:day|week|month|year))`,
+  `(?:i|we)(?:'(?:ve|m|re|d))? .{3,80}(?<!\\p{L})(?:\\d+ (?:hours|minutes|times|days|km|cups|litres|grams|calories) (?:a|per|each) (?:day|week|month)|every (?:single )?(?:hour|minute|day|morning|evening|night|week|weekend|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|on (?:weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|each (?:day|week|morning)|once a (?:day|week|month|year)|(?:twice|three times|\\d+ times) a (?:day|week|month|year))`,
   `(?:${I.trim()}|my \\p{L}+ ).{2,80}(?<!\\p{L})(?:non-negotiable|deal-?breaker|sacred)`,
   `my .{2,80}(?<!\\p{L})(?:non-negotiable|deal-?breaker|sacred)`,
   `(?:i|we)(?:'ve| have) (?:never|always|been able to|learned to|learnt to|rarely|had (?:no|little) |dedicated|spent) (?!(?:the|that|this|these|those|it)(?!\\p{L}))`,
@@ -103,12 +103,15 @@ const POINTS_NOWHERE =
   /\b(?:so that|that (?:i|we|my|our|he|she|is|are|was|were|has|have|had|can|will|needs?|sells?|makes?|works?|helps?|does|do|allows?)|(?:think|know|believe|decided|agreed|told|noticed|found|learned|such|means) that|this (?:year|month)|one (?:day|week|month|year|hour)|no one|last (?:year|month|week|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july|august|september|october|november|december)|two (?:\p{L}+ )?\p{L}+s|three (?:\p{L}+ )?\p{L}+s|(?:a|an|my|our|another|any|some) (?:new|extra|whole|other) \p{L}+|(?:my|our) (?:first|second|third|last|two|three|other) \p{L}+|for the first time|(?:the )?first time|each other|(?:not )?the same (?:every|all|each)|on the move|last mile|out there|so far|over there|new \p{Lu}\p{L}+|the other day)\b/giu;
 /** "The" before what everybody has, or what says itself which one it is. */
 const KNOWN_THE =
-  /\b[Tt]he (?:(?:past|last) (?:few |couple of |\p{L}+ )?(?:years?|months?|weeks?|decade)|(?:early |late )?(?:mornings?|afternoons?|evenings?|nights?|weekends?|whole (?:day|week|month|year)|week|day|month|year|summer|winter|spring|autumn|future|past|internet|world|city|country|countryside|beach|sea|ocean|mountains|river|lake|forest|gym|pool|office|exam|budget|examples?|basics|train|trains|bus|metro|subway|tube|car|road|market|kitchen|garden|house|home|hospital|doctor|dentist|church|library|phone|piano|guitar|violin|cello|drums|flute|trumpet|organ|outdoors|rain|snow|sun|heat|cold|dark|kids|children|missus|wife|boys|girls|grommets|nippers|family|dog|cat|baby|go|ground|street|streets|surf|stock market|crowds?|age of|same time|end of|start of|beginning of|middle of|\p{L}+est|best|worst|most|least|first time|only \p{L}+|\d{4}s|\d+(?:st|nd|rd|th)|\p{L}+ (?:industry|sector|field|market|business))\b|\p{Ll}?\p{Lu}|[\p{L}-]+ (?:of|for|in|at|that|where|when|who|with|from|between|about|to) )/gu;
+  /\b[Tt]he (?:(?:past|last) (?:few |couple of |\p{L}+ )?(?:years?|months?|weeks?|decade)|(?:early |late )?(?:mornings?|afternoons?|evenings?|nights?|weekends?|whole (?:day|week|month|year)|week|day|month|year|summer|winter|spring|autumn|future|past|internet|world|city|country|countryside|beach|sea|ocean|mountains|river|lake|forest|gym|pool|office|exam|examples?|basics|train|trains|bus|metro|subway|tube|car|road|market|kitchen|garden|house|home|hospital|doctor|dentist|church|library|phone|piano|guitar|violin|cello|drums|flute|trumpet|organ|outdoors|rain|snow|sun|heat|cold|dark|kids|children|missus|wife|boys|girls|grommets|nippers|family|dog|cat|baby|go|ground|street|streets|surf|stock market|crowds?|age of|same time|end of|start of|beginning of|middle of|\p{L}+est|best|worst|most|least|first time|only \p{L}+|\d{4}s|\d+(?:st|nd|rd|th)|\p{L}+ (?:industry|sector|field|market|business))\b|\p{Ll}?\p{Lu}|[\p{L}-]+ (?:of|for|in|at|that|where|when|who|with|from|between|about|to) )/gu;
 const THE = /(?<!\p{L})the(?!\p{L})/iu;
 /** It is so for a day, or it is about what is going on. */
 const PASSES =
-  /(?<![\p{L}'-])(?:(?:on |by |until )?(?:this |next |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?! (?:is|are|mornings?|afternoons?|evenings?|nights?|arvos?|and|to|usually|or)|s)|for the (?:week|day)|th(?:is|e last|e next) (?:week|weekend|few days)|last (?:week|night|weekend)|next (?:week|weekend)|(?:people|some|they|everybody|others) (?:\p{L}+ ){0,2}are (?:\p{L}+ )?\p{L}+ing|(?:i|we|boss|manager|he|she|has|have|'ve|'s) just|is (?:impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare)|just \p{L}+(?:ed|t|nt)|haven['’]t \p{L}+(?:ed|n|t)|today|tonight|tomorrow|yesterday|right now|at the moment|for now|just now|asap|immediately|straight away|so far|again|yet|soon|later|at this point|for today|anymore (?:right )?now|finally|next up|this time|in a (?:sec|minute|moment)|let's|let me|please|okay|ok|anyway|as (?:i|we) (?:said|mentioned|discussed|agreed)|like (?:i|we) (?:said|mentioned|discussed)|we (?:discussed|talked|agreed|covered)|we all|everyone|(?:i|we) (?:just|still|already) (?:need|want|have to|can't|don't|haven't|got|did|finished|took|saw)|still (?:very |so |a bit |quite |really )?(?:\p{L}+ing|weak|sick|ill|sore|tired|here)|(?:was|were|is|are|'s|'re|am|'m) (?:\p{L}+ly |still |just |so |really |completely |totally |absolutely )*(?:waiting|getting|going|trying|losing|feeling|looking|thinking|asking|telling|talking|killing|ruined|locked|sorted|done|finished|fixed|dead|fried|cooked|shot|gone|great|good enough|fine|perfect|clear|amazing|awesome|brilliant|ready))(?![\p{L}'-])/iu;
-const DANGLES = /(?:…|\.{3})|^\p{L}+:|[([{][^)\]}]*$|^[^([{]*[)\]}]|\betc\b|:\.?$/u;
+  /(?<![\p{L}'-])(?:(?<!(?:every|each|most|single) )(?:on |by |until )?(?:this |next |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?! (?:is|are|mornings?|afternoons?|evenings?|nights?|arvos?|and|to|usually|or)|s)|for the (?:week|day)|th(?:is|e last|e next) (?:week|weekend|few days)|last (?:week|night|weekend)|next (?:week|weekend)|(?:people|some|they|everybody|others) (?:\p{L}+ ){0,2}are (?:\p{L}+ )?\p{L}+ing|(?:i|we|boss|manager|he|she|has|have|'ve|'s) just|is so|is (?:impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare)|just \p{L}+(?:ed|t|nt)|haven['’]t \p{L}+(?:ed|n|t)|today|tonight|tomorrow|yesterday|right now|at the moment|for now|just now|asap|immediately|straight away|so far|again|yet|soon|later|at this point|for today|anymore (?:right )?now|finally|next up|this time|in a (?:sec|minute|moment)|let's|let me|please|okay|ok|anyway|as (?:i|we) (?:said|mentioned|discussed|agreed)|like (?:i|we) (?:said|mentioned|discussed)|we (?:discussed|talked|agreed|covered)|we all|everyone|(?:i|we) (?:just|still|already) (?:need|want|have to|can't|don't|haven't|got|did|finished|took|saw)|still (?:very |so |a bit |quite |really )?(?:\p{L}+ing|weak|sick|ill|sore|tired|here)|(?:was|were|is|are|'s|'re|am|'m) (?:\p{L}+ly |still |just |so |really |completely |totally |absolutely )*(?:waiting|getting|going|trying|losing|feeling|looking|thinking|asking|telling|talking|killing|ruined|locked|sorted|done|finished|fixed|dead|fried|cooked|shot|gone|great|good enough|fine|perfect|clear|amazing|awesome|brilliant|ready))(?![\p{L}'-])/iu;
+const DANGLES =
+  /(?:…|\.{3})|^\p{L}+:|[([{][^)\]}]*$|^[^([{]*[)\]}]|\betc\b|\w\.(?:csv|py|js|ts|txt|pdf|json|xlsx?|docx?|html)(?!\p{L})|:\.?$/u;
+/** A day in full. */
+const DATED = new RegExp(`(?:\\d{1,2} (?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?,?) \\d{4}`, "u");
 const FIGURES_OF_TALK =
   /(?<!\p{L})(?:option|step|phase|part|day|section|chapter|question|q|version|v|workout|week|level|task|point|number|resort|type|card|item|draft|plan) (?:[A-D]|\d+|one|two|three)(?!\p{L})/iu;
 const MIN_WORDS = 4;
@@ -117,7 +120,17 @@ const MAX_WORDS = 34;
 /** All of them, to be compiled before they are needed. */
 export const PATTERNS: readonly RegExp[] = [
   ...FRAMES,
-  ...[MOMENTARY_THING, POINTS, PERSON_BEFORE, POINTS_NOWHERE, KNOWN_THE, PASSES, DANGLES, FIGURES_OF_TALK],
+  ...[
+    MOMENTARY_THING,
+    POINTS,
+    PERSON_BEFORE,
+    POINTS_NOWHERE,
+    KNOWN_THE,
+    PASSES,
+    DANGLES,
+    DATED,
+    FIGURES_OF_TALK,
+  ],
 ];
 
 export function isLasting(content: string): boolean {
@@ -126,7 +139,8 @@ export function isLasting(content: string): boolean {
   const [first = ""] = text.split(/(?<=[.!])\s+(?=\p{Lu})/u);
   const words = text.split(" ").length;
   if (words < MIN_WORDS || words > MAX_WORDS) return false;
-  if (!FRAMES.some((frame) => frame.test(first)) || MOMENTARY_THING.test(first)) return false;
+  if (!FRAMES.some((frame) => frame.test(first))) return false;
+  if (MOMENTARY_THING.test(first) && !DATED.test(first)) return false;
   if (PASSES.test(text) || DANGLES.test(text) || FIGURES_OF_TALK.test(text)) return false;
   if (
     [english.MOOD, english.TALK, english.SPOKEN, english.UNCERTAIN, english.CONDITION].some((sign) =>

@@ -134,7 +134,7 @@ function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
   const isSure =
     !isEnglish || worth >= ASKED || essential !== undefined || isLasting(absolute) || isStanding(absolute);
   // Nothing shows that it lasts, so it may be forgotten soon.
-  const segment = isSure ? guessed : "context";
+  const segment = isStanding(absolute) ? "preference" : isSure ? guessed : "context";
   const kind: Kind | undefined = segment === "preference" ? "preference" : undefined;
   const slot = slotOf(absolute);
   return {
