@@ -45,7 +45,7 @@ export function PurgeTurnDialog(props: {
                 : `${counted(data.facts.length, "fact goes", "facts go")} with it:`}
               {others < 1 ? "" : ` The words of ${counted(others, "other turn")} that hold the same go too.`}
             </p>
-            <PurgeReach data={data} />
+            <PurgeReach data={data} asked="quotes this turn" />
           </>
         )}
       </Loaded>

@@ -163,13 +163,16 @@ export function PurgeDialog({ fact, onClose }: AskProps) {
 }
 
 /** What goes with a purge, fact by fact, and what stays although it may hold the same words. */
-export function PurgeReach({ data }: { readonly data: PurgeResult }) {
+export function PurgeReach(props: { readonly data: PurgeResult; readonly asked?: string }) {
+  const { data, asked = REASONS.asked } = props;
   return (
     <>
       <ul class="purge-list">
         {data.facts.slice(0, 50).map((one) => (
           <li key={one.id}>
-            <Chip tone={one.why === "asked" ? "bad" : "warn"}>{REASONS[one.why] ?? one.why}</Chip>
+            <Chip tone={one.why === "asked" ? "bad" : "warn"}>
+              {one.why === "asked" ? asked : (REASONS[one.why] ?? one.why)}
+            </Chip>
             <Words text={shorten(one.content, 200)} />
           </li>
         ))}
