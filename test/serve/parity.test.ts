@@ -222,10 +222,10 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
         const code = await enter(operation, callerOf("owner", PEER), sampleOf(operation, props));
         if (operation.scope === "workspace") expect([way, code]).toEqual([way, "not-allowed"]);
         else if (operation.input.id?.required || name === "link" || name === "read")
-          expect([way, ["no-such-fact", "no-such-pass", "no-such-conversation", "invalid-argument"].includes(code ?? "")]).toEqual([
+          expect([
             way,
-            true,
-          ]);
+            ["no-such-fact", "no-such-pass", "no-such-conversation", "invalid-argument"].includes(code ?? ""),
+          ]).toEqual([way, true]);
       }
       const memory = workspace.memory(PEER);
       for (const fact of await memory.list({ lifecycle: "any" })) expect(fact.origin).toEqual(PEER);
