@@ -202,7 +202,6 @@ export class FactStore implements StorageAdapter {
   /** A log never loses its events while it has its home, so each home is looked at until it has some. */
   private holdsEvents({ name, stream }: Home): boolean {
     if (this.holding.has(name)) return true;
-    // Of some origins only conversations are known so far.
     const holds = this.hasEvents(stream) || (isOriginStream(stream) && this.hasEvents(inboxOf(stream)));
     if (holds) this.holding.add(name);
     return holds;
