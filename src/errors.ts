@@ -29,6 +29,10 @@ export const ERROR_CODES = {
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
   "no-such-pass":
     "There is no maintenance pass with this id in this origin, or it is too old. passes() lists the passes that can be undone.",
+  "no-such-turn":
+    "There is no such turn in the inbox of this origin, or it is not set aside. review lists turns that are set aside, conversation lists the turns of a conversation.",
+  "no-such-conversation":
+    "There is no conversation with this id in the inbox of this origin, or its turns are no longer kept. conversations lists them.",
   "erased-fact":
     "The fact that this idempotency key wrote has been purged, and its text is gone for good. Use a new key to write it again.",
   "idempotency-conflict":

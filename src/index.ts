@@ -33,6 +33,7 @@ export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { FactState, Faded, Overview, RefusedWrite } from "./govern/overview.ts";
 export type { PurgedFact, PurgeReason, SparedFact } from "./govern/purge.ts";
+export type { AsideGroup, AsideTurn, TurnsDesk } from "./govern/turns-desk.ts";
 export type { WriterGroup } from "./govern/writer-group.ts";
 export type { EmbeddingStatus } from "./indexes/learned/learned.ts";
 export type { VectorSpace } from "./indexes/learned/vector-check.ts";
@@ -68,6 +69,16 @@ export type { PassRecord } from "./log/upkeep-state.ts";
 export type { AddResult, RefusedResult } from "./memory/add.ts";
 export { AsyncTideline } from "./memory/async.ts";
 export type { BeforeTurnOptions } from "./memory/before-turn.ts";
+export type {
+  Conversation,
+  ConversationOptions,
+  ConversationSummary,
+  ConversationsOptions,
+  ConversationsPage,
+  DistillerRun,
+  ShownTurn,
+  TurnState,
+} from "./memory/conversations.ts";
 export type { EndorseOptions } from "./memory/curate.ts";
 export type { CompactionInput, CompactionResult, DistilOptions, DistilReport } from "./memory/distil.ts";
 export type {
@@ -77,10 +88,11 @@ export type {
   PurgeResult,
   VerifyResult,
 } from "./memory/govern.ts";
-export type { AgeingOptions, ForecastOptions, OverviewOptions } from "./memory/look.ts";
+export type { AgeingOptions, ForecastOptions, OverviewOptions, ReviewDesk } from "./memory/look.ts";
 export type { InboxStatus, ObserveResult } from "./memory/observe.ts";
 export type { ConfinedOptions, DistillingOptions, TidelineOptions } from "./memory/options.ts";
 export type { ForgottenOrigin, OriginFigures, OriginsOptions, OriginsPage } from "./memory/origins.ts";
+export type { DismissedTurns, DismissTurnsInput, SetAsideDesk, SetAsideTurn } from "./memory/set-aside.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
 export {

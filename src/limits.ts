@@ -79,6 +79,15 @@ export const MAX_KNOWN_CHARS = 240;
 export const MAX_EARLIER_TURNS = 64;
 /** Turns that could not be distilled and are still listed: the latest ones. */
 export const MAX_SET_ASIDE = 1_000;
+/** Of a turn in a list, this much is shown. */
+export const MAX_TURN_EXCERPT_CHARS = 400;
+/** Turns of a conversation that are shown at once, and about how many characters; a longer turn is shown alone. */
+export const MAX_TURNS_SHOWN = 200;
+export const MAX_TURN_CHARS_SHOWN = 400_000;
+/** Of the facts that quote one turn, so many are shown with it, the highest class first. */
+export const MAX_FACTS_PER_TURN = 50;
+/** Runs of the distiller that are shown with a conversation: the latest ones. */
+export const MAX_RUNS_SHOWN = 100;
 /** Facts that one distilling call may propose, quotes of one proposal, and its relations. */
 export const MAX_PROPOSALS = 64;
 export const MAX_QUOTES = 16;

@@ -14,6 +14,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { AccessView } from "./views/access.tsx";
 import { AgeingView } from "./views/ageing.tsx";
 import { AuditView } from "./views/audit.tsx";
+import { ConversationsView } from "./views/conversations.tsx";
 import { GraphView } from "./views/graph-lazy.tsx";
 import { MemoriesView } from "./views/memories.tsx";
 import { OverviewView } from "./views/overview.tsx";
@@ -24,6 +25,7 @@ import { titled } from "./words.ts";
 const SHOWN: Readonly<Record<View, () => preact.JSX.Element>> = {
   overview: OverviewView,
   memories: MemoriesView,
+  conversations: ConversationsView,
   graph: GraphView,
   ageing: AgeingView,
   review: ReviewView,

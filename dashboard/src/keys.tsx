@@ -23,6 +23,7 @@ export const openKeys = (): void => {
 const PLACES: Readonly<Record<string, View>> = {
   o: "overview",
   m: "memories",
+  c: "conversations",
   g: "graph",
   a: "ageing",
   r: "review",

@@ -5,6 +5,7 @@ import { computed, signal } from "@preact/signals";
 export const VIEWS = [
   "overview",
   "memories",
+  "conversations",
   "graph",
   "ageing",
   "review",
@@ -15,7 +16,7 @@ export const VIEWS = [
 export type View = (typeof VIEWS)[number];
 
 /** Only the owner may see what is in these. */
-export const OWNERS_ONLY: ReadonlySet<View> = new Set(["review", "audit", "access"]);
+export const OWNERS_ONLY: ReadonlySet<View> = new Set(["conversations", "review", "audit", "access"]);
 
 export interface Route {
   readonly view: View;

@@ -191,6 +191,9 @@ const HAPPENINGS: Readonly<Record<string, Happening>> = {
   released: { icon: "shield", tone: "good", says: "Released from quarantine" },
   checkpointed: { icon: "log", tone: "plain", says: "Use counts saved" },
   pass: { icon: "moon", tone: "accent", says: "Maintenance run" },
+  distilled: { icon: "conversations", tone: "accent", says: "Turns of a conversation distilled" },
+  "turns-dismissed": { icon: "conversations", tone: "plain", says: "Turns of conversations dismissed" },
+  "inbox-trimmed": { icon: "conversations", tone: "plain", says: "Old turns are no longer kept" },
   erased: { icon: "trash", tone: "bad", says: "Erased for good" },
   repaired: { icon: "wrench", tone: "warn", says: "Damage repaired" },
   registered: { icon: "log", tone: "plain", says: "Stream opened" },
@@ -272,7 +275,7 @@ export const EVENT_GROUPS = {
   settled: ["superseded", "merged", "invalidated", "revalidated", "challenged"],
   faded: ["archived", "restored", "suppressed", "unsuppressed", "pruned"],
   guarded: ["refused", "quarantined", "released", "erased"],
-  upkeep: ["pass", "checkpointed", "repaired"],
+  upkeep: ["pass", "distilled", "turns-dismissed", "inbox-trimmed", "checkpointed", "repaired"],
 } as const;
 export type EventGroup = keyof typeof EVENT_GROUPS;
 

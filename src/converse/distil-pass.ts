@@ -16,7 +16,7 @@ import { evolve, type State } from "../log/fold.ts";
 import { checkQuota } from "../log/quota.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Link } from "../model/link.ts";
-import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { KEEPER, type Speaker, type Writer } from "../model/speaker.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassView, Pieces, Write, WritingPass } from "../passes/pass.ts";
@@ -48,6 +48,8 @@ export interface Work {
   /** By the number of a known fact. */
   readonly known: readonly string[];
   readonly heard: Heard;
+  /** The turn was set aside and is distilled again: the cursor of its session stays. As it was set aside then. */
+  readonly again?: { readonly turn: string; readonly seq: number } | undefined;
   /** Who observed each turn, by the turn's number, and its place in the inbox. */
   readonly observed: ReadonlyMap<number, { readonly writer: Writer | undefined; readonly seq: number }>;
 }
@@ -56,7 +58,8 @@ export interface Work {
  * A part of a reply, checked, and ready to be decided: what came of the next few turns. A reply is taken in parts so that
  * deciding never holds other work up for long.
  */
-export interface Piece extends Pick<Work, "session" | "after" | "upTo" | "turns" | "episode" | "observed"> {
+export interface Piece
+  extends Pick<Work, "session" | "after" | "upTo" | "turns" | "episode" | "observed" | "again"> {
   readonly known: readonly string[];
   readonly facts: readonly CheckedFact[];
   /** Proposals that are dropped. */
@@ -99,7 +102,12 @@ export interface Tally {
   readonly turns: number;
   readonly proposals: number;
   readonly outcomes: readonly ProposalOutcome[];
-  readonly setAside: readonly { readonly turn: string; readonly reason: string }[];
+  readonly setAside: readonly {
+    readonly turn: string;
+    /** Of its words. */
+    readonly authority: Authority;
+    readonly reason: string;
+  }[];
   readonly usage: Distilled["usage"];
 }
 
@@ -212,11 +220,11 @@ function* piecesOf(
   { facts, dropped }: Checked,
   distiller: string,
 ): Generator<Piece> {
-  const { batch, session, episode, observed, known } = work;
+  const { batch, session, episode, observed, known, again } = work;
   const surplus = reply.proposals.length - facts.length - dropped.length;
   const tooMany = Array.from({ length: surplus }, () => ({ content: "", reason: "too-many" }));
   const written = new Map<number, string>();
-  const common = { session, episode, observed, known, distiller, written } as const;
+  const common = { session, episode, observed, known, distiller, written, again } as const;
   let after = work.after;
   let turns = 0;
   let from = 0;
@@ -257,7 +265,7 @@ const NOTHING_MORE = { dropped: [], proposals: 0, usage: NO_REPLY.usage } as con
 function setAsideIn({ setAside }: Distilled, turns: readonly Turn[]): Tally["setAside"] {
   return setAside.flatMap(({ turn: number, reason }) => {
     const turn = turns.find((one) => one.number === number);
-    return turn === undefined ? [] : [{ turn: turn.id, reason }];
+    return turn === undefined ? [] : [{ turn: turn.id, authority: turn.authority, reason }];
   });
 }
 
@@ -285,6 +293,8 @@ function decidePiece(
   rehearsed: Draft[],
 ): readonly Write[] {
   if ((state.distil.cursors.get(piece.session) ?? 0) !== piece.after) return [];
+  const { again } = piece;
+  if (again !== undefined && state.distil.setAside.get(again.turn)?.seq !== again.seq) return [];
   const { keys } = host;
   keys.expectNothing();
   for (const draft of rehearsed) keys.expect(draft.id, draft.content, draft.slot, draft.reading);
@@ -427,7 +437,9 @@ function speakerOf({ authority, turn }: CheckedFact, writer: Writer | undefined)
 }
 
 function distilledEvent(piece: Piece, tally: Tally, at: number): EventOf<"distilled"> {
-  const { session, upTo, turns, distiller } = piece;
+  const { session, upTo, distiller, again } = piece;
+  // Turns are counted when the cursor passes them.
+  const turns = again === undefined ? piece.turns : 0;
   const { calls, inputTokens, outputTokens } = tally.usage;
   const dropped: Record<string, number> = {};
   for (const { reason } of tally.outcomes)
@@ -441,7 +453,13 @@ function distilledEvent(piece: Piece, tally: Tally, at: number): EventOf<"distil
     why: { rule: DISTIL },
     ...{ session, upTo, turns, proposals: tally.proposals, calls, inputTokens, outputTokens },
     ...(Object.keys(dropped).length === 0 ? {} : { dropped }),
-    ...(setAside.length === 0 ? {} : { setAside: setAside.map(({ turn }) => turn) }),
+    ...(setAside.length === 0
+      ? {}
+      : {
+          setAside: setAside.map(({ turn }) => turn),
+          classes: setAside.map(({ authority }) => authority),
+        }),
+    ...(again === undefined ? {} : { again: [again.turn] }),
     body: {
       distiller,
       ...(setAside.length === 0 ? {} : { reasons: setAside.map(({ reason }) => reason) }),

@@ -151,6 +151,11 @@ export class Inbox {
     return found.slice(-most);
   }
 
+  /** Its last event, as far as it was read. */
+  get end(): Head {
+    return this.head;
+  }
+
   /** Is no turn kept, distilled or not? */
   get isEmpty(): boolean {
     return this.turns.size === 0;

@@ -31,7 +31,7 @@ const EXPORT_FORMAT = 1;
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["erased", "repaired", "checkpointed"],
   // About the inbox of this workspace.
-  ...["distilled", "inbox-trimmed"],
+  ...["distilled", "turns-dismissed", "inbox-trimmed"],
 ]);
 export interface ExportedMemory {
   readonly events: readonly MemoryEvent[];

@@ -15,7 +15,7 @@ import { NOT_RECORDED, SURFACES, type Surface, type Writer } from "../model/spea
 export const OWN = "own";
 
 /** The id of a token, or a surface. */
-function doorOf(writer: Writer | undefined): string {
+export function doorOf(writer: Writer | undefined): string {
   return writer?.token ?? writer?.surface ?? NOT_RECORDED;
 }
 

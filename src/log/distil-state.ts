@@ -4,8 +4,10 @@
  * A cursor moves in the same append as the facts that came of the turns before it, so no turn is skipped or distilled
  * twice, whoever crashes when.
  */
+import { assert } from "../assert.ts";
 import { MAX_SET_ASIDE } from "../limits.ts";
 import type { EventOf } from "../model/event.ts";
+import type { Authority } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
@@ -14,6 +16,8 @@ export interface SetAside {
   readonly at: number;
   /** The event whose body holds the reason. */
   readonly seq: number;
+  /** Of the turn's words. */
+  readonly authority: Authority;
   /** undefined if it was erased. */
   readonly reason: string | undefined;
 }
@@ -49,11 +53,11 @@ export const NOTHING_DISTILLED: DistilState = {
 };
 
 export function withDistilled(state: DistilState, event: EventOf<"distilled">, seq: number): DistilState {
-  const { session, upTo, at, setAside = [], body } = event;
-  let aside = state.setAside;
+  const { session, upTo, at, setAside = [], classes = [], again = [], body } = event;
+  let aside = without(state.setAside, again);
   for (const [i, turn] of setAside.entries())
-    aside = aside.set(turn, { at, seq, reason: body?.reasons?.[i] });
-  while (aside.size > MAX_SET_ASIDE) aside = aside.delete(aside.keys().next().value as string);
+    aside = aside.set(turn, { at, seq, authority: classes[i] ?? 0, reason: body?.reasons?.[i] });
+  while (aside.size > MAX_SET_ASIDE) aside = aside.delete(leastIn(aside));
   const { total } = state;
   return {
     ...state,
@@ -62,6 +66,22 @@ export function withDistilled(state: DistilState, event: EventOf<"distilled">, s
     spent: spentWith(state.spent, event),
     total: { ...added(total, event), turns: total.turns + event.turns },
   };
+}
+
+/** A person has decided that nothing is made of these. */
+export function withDismissed(state: DistilState, { turns }: EventOf<"turns-dismissed">): DistilState {
+  return { ...state, setAside: without(state.setAside, turns) };
+}
+
+function without(aside: VersionedMap<SetAside>, turns: readonly string[]): VersionedMap<SetAside> {
+  return turns.reduce((left, turn) => (left.has(turn) ? left.delete(turn) : left), aside);
+}
+
+/** The oldest of the lowest class: whoever speaks with a lower voice must not push out what the principal said. */
+function leastIn(aside: VersionedMap<SetAside>): string {
+  const [first, ...rest] = aside.entries();
+  assert(first !== undefined, "there is one to leave");
+  return rest.reduce((least, one) => (one[1].authority < least[1].authority ? one : least), first)[0];
 }
 
 function spentWith(spent: Spent, event: EventOf<"distilled">): Spent {

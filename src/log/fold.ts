@@ -21,6 +21,7 @@ import { withTime } from "./access-times.ts";
 import {
   type DistilState,
   NOTHING_DISTILLED,
+  withDismissed,
   withDistilled,
   withoutReasons,
   withTrimmed,
@@ -192,6 +193,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   checkpointed: checkpoint,
   erased: erase,
   distilled: (state, event, seq) => ({ ...state, distil: withDistilled(state.distil, event, seq) }),
+  "turns-dismissed": (state, event) => ({ ...state, distil: withDismissed(state.distil, event) }),
   "inbox-trimmed": (state, event) => ({ ...state, distil: withTrimmed(state.distil, event) }),
   turn: unchanged,
   accessed: unchanged,

@@ -24,7 +24,7 @@ import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise this when `evolve` treats events differently, or when the header changes its shape. */
-const SNAPSHOT_VERSION = 12;
+const SNAPSHOT_VERSION = 13;
 
 /** The columns of a row: every field but the origin, in the order of the table. */
 const COLUMNS = fieldsWhere<Exclude<FieldName, "origin">>((_field, name) => name !== "origin");

@@ -1,6 +1,6 @@
 /** What is a memory that answers with promises? The same verbs, run one at a time from a queue. */
 import type { TurnMessage } from "../context/turns.ts";
-import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
+import type { GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
@@ -26,7 +26,7 @@ import {
 import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
-import { review } from "./look.ts";
+import { type ReviewDesk, review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
@@ -186,9 +186,9 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
    * What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer.
    * @example const waiting = await memory.review();
    */
-  review(options: GroupedReviewOptions): Promise<Desk>;
+  review(options: GroupedReviewOptions): Promise<ReviewDesk>;
   review(options?: ReviewOptions): Promise<readonly Fact[]>;
-  review(options?: ReviewOptions | GroupedReviewOptions): Promise<readonly Fact[] | Desk> {
+  review(options?: ReviewOptions | GroupedReviewOptions): Promise<readonly Fact[] | ReviewDesk> {
     return this.queue.run(() => review(this.memory, options));
   }
 

@@ -8,7 +8,7 @@ import type { Memory } from "./memory.ts";
 import type { OpenOrigin, Soon } from "./open-origin.ts";
 
 /** A conversation that never pauses is distilled after so many times the usual wait. */
-const MOST_WAITS = 4;
+export const MOST_WAITS = 4;
 /** After failures the wait doubles, up to so many times; not for what the principal says anew. */
 const MOST_DOUBLINGS = 6;
 
@@ -17,7 +17,7 @@ export function distilSoon(memory: Pick<Memory, "engine" | "origin" | "open">, i
   const { engine, open } = memory;
   const { timer } = engine.ports;
   const { debounceMs } = engine.options.distilling;
-  if (timer === undefined || engine.background === undefined) return;
+  if (timer === undefined || engine.background === undefined || !engine.distilsByItself()) return;
   const soon = soonOf(engine.onClose, open);
   const now = engine.now();
   if (soon.cancel === undefined || soon.since === undefined) soon.since = now;
@@ -31,10 +31,22 @@ export function distilSoon(memory: Pick<Memory, "engine" | "origin" | "open">, i
 export function distilLeft(memory: Pick<Memory, "engine" | "origin" | "open">): void {
   const { engine, open } = memory;
   const { timer } = engine.ports;
-  if (timer === undefined || engine.background === undefined || open.soon?.cancel !== undefined) return;
+  if (timer === undefined || engine.background === undefined || !engine.distilsByItself()) return;
+  if (open.soon?.cancel !== undefined) return;
   const soon = soonOf(engine.onClose, open);
   soon.since = undefined;
   soon.cancel = timer.after(engine.options.distilling.debounceMs, () => distilNow(memory, soon));
+}
+
+/** Somebody else distils what waits, now: no timer has to. */
+export function takeOver({ soon }: OpenOrigin): void {
+  soon?.cancel?.();
+  if (soon !== undefined) soon.cancel = undefined;
+}
+
+/** Will a timer of this process distil what was observed here, or try again what failed here? */
+export function isTimed({ soon }: OpenOrigin): boolean {
+  return soon?.cancel !== undefined && soon.since !== undefined;
 }
 
 function distilNow(memory: Pick<Memory, "engine" | "origin" | "open">, soon: Soon): void {

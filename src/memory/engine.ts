@@ -73,6 +73,8 @@ export interface Distilling extends DistilLimits {
   readonly debounceMs: number;
   /** How long the words of distilled turns are kept. */
   readonly keepDays: number;
+  /** Timers and the keeper distil. If not, only whoever asks for it does. */
+  readonly byItself: boolean;
 }
 
 export class Engine {
@@ -120,6 +122,11 @@ export class Engine {
 
   maintenance(): MaintenanceSettings {
     return this.ports.maintenance?.() ?? { intervalMs: undefined, isFrozen: false };
+  }
+
+  /** Are turns distilled without being asked for? */
+  distilsByItself(): boolean {
+    return this.options.distilling.byItself && this.maintenance().distils !== false;
   }
 
   /** Called before a pass runs. */

@@ -10,6 +10,9 @@ import { runPass } from "../passes/run-pass.ts";
 import type { Environment } from "../ports/environment.ts";
 import { contradictionPass } from "../upkeep/contradiction-pass.ts";
 import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
+import { distilAsKeeper } from "./distil.ts";
+import { DistilDue } from "./distil-due.ts";
+import { takeOver } from "./distil-soon.ts";
 import { type Drive, dream, passHost, sweep } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 
@@ -40,6 +43,7 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
   if (intervalMs !== undefined && !(typeof intervalMs === "number" && intervalMs >= 1))
     throw badArgument("intervalMs must be a number from 1");
   const { engine } = memory;
+  const due = new DistilDue(memory);
   const keeper = new Keeper({
     timer: engine.ports.timer,
     now: () => engine.now(),
@@ -49,12 +53,16 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
       const streams = await drive(() => ask(engine.store.list()));
       return streams.flatMap((stream) => (isOriginStream(stream) ? [stream] : []));
     },
+    conversing: async (origins) =>
+      engine.distilsByItself() ? await drive(() => due.conversing(origins)) : [],
+    distillingAt: async (origin) => await drive(() => due.at(origin)),
     digest: async (text) => (await drive(() => engine.rules())).digest(text),
     read: async (afterSeq) => await drive(() => ask(engine.store.read("workspace", afterSeq))),
     append: async (seq, event) => {
       await drive(() => ask(engine.store.append("workspace", seq, [event])));
     },
-    run: (task, origin) => runTask(task, keptMemory(memory, origin), drive, environment),
+    run: (task, origin, { dryRun }) =>
+      runTask(task, keptMemory(memory, origin), drive, { environment, dryRun }),
   });
   engine.onClose.add(() => keeper.stop());
   return keeper;
@@ -64,16 +72,21 @@ async function runTask(
   task: KeeperTask,
   memory: Memory,
   drive: Drive,
-  environment: Environment | undefined,
+  { environment, dryRun }: { readonly environment: Environment | undefined; readonly dryRun: boolean },
 ): Promise<PassReport> {
   const { engine, origin } = memory;
   engine.refuseIfFrozen();
-  if (task === "sweep") return await sweep(memory, drive);
+  if (task === "distil") {
+    // What a timer of this process would do later is done now.
+    if (!dryRun) takeOver(memory.open);
+    return await distilAsKeeper(memory, drive, { dryRun });
+  }
+  if (task === "sweep") return await sweep(memory, drive, { dryRun });
   if (task === "dream") {
     // Other origins must not find out what is on the owner's machine by naming it in a fact.
     const own = origin === "owner" ? environment : undefined;
-    return await dream(memory, drive, { environment: own });
+    return await dream(memory, drive, { environment: own, dryRun });
   }
   const { isMultiValued } = await drive(() => engine.rules());
-  return await runPass(contradictionPass(isMultiValued), passHost(memory, drive), {});
+  return await runPass(contradictionPass(isMultiValued), passHost(memory, drive), { dryRun });
 }

@@ -17,6 +17,7 @@ import {
 import { describeErased, describeFact, type Inspection } from "../govern/inspect.ts";
 import { type ListOptions, listFacts, parseListOptions, type Stats, statsOf } from "../govern/listing.ts";
 import { type Overview, overviewOf } from "../govern/overview.ts";
+import { NO_TURNS } from "../govern/turns-desk.ts";
 import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
 import type { State } from "../log/fold.ts";
@@ -31,11 +32,19 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
 import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";
 import { type Forecast, forecastMemory } from "../upkeep/forecast.ts";
+import { isManaging } from "../write/change-gate.ts";
 import { digestOf } from "../write/seen.ts";
 import { knownFact, noSuchFact } from "./change.ts";
 import type { Memory } from "./memory.ts";
 import { readAll, readBack, stateThen } from "./read-log.ts";
+import { type SetAsideDesk, setAsideDesk } from "./set-aside.ts";
 import { turnsOf } from "./turns-of.ts";
+
+/** What waits for a person: facts, and turns of conversations of which nothing could be made. */
+export interface ReviewDesk extends Desk {
+  /** On the first page only. */
+  readonly setAside: SetAsideDesk;
+}
 
 export interface ContradictionsOptions {
   /** Only facts that hold at this time. Default: now. */
@@ -82,10 +91,14 @@ export function* list(memory: Memory, options: ListOptions = {}): Steps<readonly
 export function* review(
   memory: Memory,
   options?: ReviewOptions | GroupedReviewOptions,
-): Steps<readonly Fact[] | Desk> {
+): Steps<readonly Fact[] | ReviewDesk> {
   const query = parseReviewOptions(options);
-  const desk = reviewOf(yield* memory.open.replica.catchUp(), query);
-  return query.isGrouped ? desk : desk.items.map(({ fact }) => fact);
+  const state = yield* memory.open.replica.catchUp();
+  const desk = reviewOf(state, query);
+  if (!query.isGrouped) return desk.items.map(({ fact }) => fact);
+  // Turns are the words of conversations: for whoever keeps this memory, and nobody else.
+  const isTold = query.after === undefined && isManaging(memory.speaker);
+  return { ...desk, setAside: isTold ? yield* setAsideDesk(memory, state, query) : NO_TURNS };
 }
 
 /** Whom and what the facts name, those named by most facts first. */

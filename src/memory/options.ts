@@ -84,6 +84,11 @@ export interface DistillingOptions {
   readonly tokensPerDay?: number | undefined;
   /** Calls of the distiller in one run. Default 64. */
   readonly roundsPerRun?: number | undefined;
+  /**
+   * Timers and the keeper distil what waits. With false, only `distil` and `beforeCompaction` do. Default true; the
+   * environment's TIDELINE_DISTIL_BY_ITSELF=0 turns it off too.
+   */
+  readonly byItself?: boolean | undefined;
 }
 
 /** Options in which the embedder and the language model are such, not their names. */
@@ -159,8 +164,9 @@ function parseDistiller(distiller: Distiller | "rules" | undefined, llm: LlmAdap
   return distiller;
 }
 
-const DISTILLING: Distilling = { debounceMs: 45_000, keepDays: 30, tokensPerDay: 500_000, roundsPerRun: 64 };
-const MOST: Distilling = {
+type Figures = Omit<Distilling, "byItself">;
+const DISTILLING: Figures = { debounceMs: 45_000, keepDays: 30, tokensPerDay: 500_000, roundsPerRun: 64 };
+const MOST: Figures = {
   debounceMs: 86_400_000,
   keepDays: 36_500,
   tokensPerDay: 1e12,
@@ -168,14 +174,14 @@ const MOST: Distilling = {
 };
 
 function parseDistilling(value: DistillingOptions = {}): Distilling {
-  const given = fieldsOf(value, new Set(Object.keys(DISTILLING)), "distilling");
-  const figure = (name: keyof Distilling) =>
-    maybe(given, name, parseWhole(0, MOST[name])) ?? DISTILLING[name];
+  const given = fieldsOf(value, new Set([...Object.keys(DISTILLING), "byItself"]), "distilling");
+  const figure = (name: keyof Figures) => maybe(given, name, parseWhole(0, MOST[name])) ?? DISTILLING[name];
   return {
     debounceMs: figure("debounceMs"),
     keepDays: figure("keepDays"),
     tokensPerDay: figure("tokensPerDay"),
     roundsPerRun: figure("roundsPerRun"),
+    byItself: maybe(given, "byItself", parseFlag) ?? true,
   };
 }
 

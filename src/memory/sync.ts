@@ -1,6 +1,6 @@
 /** What is a memory that answers at once? Every verb, run synchronously. */
 import type { TurnMessage } from "../context/turns.ts";
-import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
+import type { GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
@@ -16,7 +16,7 @@ import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
-import { review } from "./look.ts";
+import { type ReviewDesk, review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
@@ -130,9 +130,9 @@ export class SyncTideline extends verbsOn<SyncMethods>() {
    * What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer.
    * @example const waiting = memory.review();
    */
-  review(options: GroupedReviewOptions): Desk;
+  review(options: GroupedReviewOptions): ReviewDesk;
   review(options?: ReviewOptions): readonly Fact[];
-  review(options?: ReviewOptions | GroupedReviewOptions): readonly Fact[] | Desk {
+  review(options?: ReviewOptions | GroupedReviewOptions): readonly Fact[] | ReviewDesk {
     return this.runner.run(() => review(this.memory, options));
   }
 

@@ -7,18 +7,19 @@
 import type { Steps } from "../log/steps.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
 import { add, addMany, correct } from "./add.ts";
+import * as conversations from "./conversations.ts";
 import * as curate from "./curate.ts";
 import * as distil from "./distil.ts";
 import * as govern from "./govern.ts";
 import * as look from "./look.ts";
 import type { Drive } from "./maintain.ts";
 import * as maintain from "./maintain.ts";
-
 import type { Memory } from "./memory.ts";
 import * as observe from "./observe.ts";
 import * as origins from "./origins.ts";
 import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
+import * as setAside from "./set-aside.ts";
 
 /** Verbs that only need the memory. */
 export const PLAIN_VERBS = {
@@ -47,6 +48,21 @@ export const PLAIN_VERBS = {
    * @example const { waiting } = memory.inbox();
    */
   inbox: observe.inbox,
+  /**
+   * The conversations in the inbox, those with the latest turn first, page by page.
+   * @example const { conversations, total } = memory.conversations();
+   */
+  conversations: conversations.conversations,
+  /**
+   * One conversation, turn by turn, with the facts that were drawn from each.
+   * @example const { shown, factsShown } = memory.conversation(id);
+   */
+  conversation: conversations.conversation,
+  /**
+   * A person decides that nothing is made of turns that were set aside.
+   * @example memory.dismissTurns({ turns: [id] });
+   */
+  dismissTurns: setAside.dismissTurns,
   /**
    * The fact with this id. Counts as a use.
    * @example const fact = memory.get(id);

@@ -22,6 +22,7 @@ import {
   MAX_MARKS_PER_EVENT,
   MAX_QUOTES,
   MAX_REPAIRS_PER_EVENT,
+  MAX_SET_ASIDE,
   MAX_TURNS_PER_BATCH,
 } from "../limits.ts";
 import { addedShapes, revisedShapes } from "./event-fields.ts";
@@ -233,12 +234,17 @@ const DISTILLING_EVENTS = {
       calls: count,
       inputTokens: count,
       outputTokens: count,
-      /** Ids of turns that no reply could be had for. */
+      /** Ids of turns that no reply could be had for, and the class of each. */
       setAside: optional(listOf(id, MAX_TURNS_PER_BATCH)),
+      classes: optional(listOf(authority, MAX_TURNS_PER_BATCH)),
+      /** Ids of turns that had been set aside and were distilled again. */
+      again: optional(listOf(id, MAX_TURNS_PER_BATCH)),
     },
     { distiller: text, reasons: optional(listOf(text, MAX_TURNS_PER_BATCH)) },
     "optional",
   ),
+  /** A person has dismissed turns that were set aside: nothing will be made of them. */
+  "turns-dismissed": plain("turns-dismissed", { ...common, turns: listOf(id, MAX_SET_ASIDE) }),
   /** The turns up to the event `upTo` of the inbox are no longer kept. */
   "inbox-trimmed": plain("inbox-trimmed", { ...common, upTo: seq }),
 };

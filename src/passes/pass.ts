@@ -46,6 +46,7 @@ type PassEventType = Exclude<
   | "refused"
   | "turn"
   | "distilled"
+  | "turns-dismissed"
   | "inbox-trimmed"
 >;
 type Unstamped<E> = E extends unknown ? Omit<E, "v" | "at" | "by" | "why"> : never;

@@ -92,7 +92,7 @@ interface StorageCalls<Sync extends boolean> {
    * error.
    */
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Answer<Sync, Head>;
-  /** The streams that hold events. */
+  /** The streams that hold events, side streams apart; also those of origins that have an inbox only. */
   list(): Answer<Sync, readonly Stream[]>;
   /** Something derived from the stream up to `seq`, kept to save time. It may be missing at any time. */
   getBlob(stream: Stream, name: string): Answer<Sync, Blob | undefined>;

@@ -12,4 +12,6 @@ export interface MaintenanceSettings {
   readonly intervalMs: number | undefined;
   /** No pass may run. */
   readonly isFrozen: boolean;
+  /** false: turns of conversations are distilled only if somebody asks for it. Default: true. */
+  readonly distils?: boolean | undefined;
 }

@@ -22,9 +22,11 @@ import {
   inboxOf,
   isOriginStream,
   isSideStream,
+  mainStreamOf,
   marksOf,
   parseStream,
   type Stream,
+  sideOf,
   streamKey,
 } from "../model/stream.ts";
 import { counting } from "../ports/progress.ts";
@@ -91,7 +93,14 @@ export class MemoryStore implements StorageAdapter {
   list(): readonly Stream[] {
     this.checkOpen();
     const streams = [...this.logs.values()].filter((log) => log.head.seq > 0).map((log) => log.stream);
-    return streams.filter((stream) => !isSideStream(stream));
+    const held = new Map<string, Stream>();
+    for (const stream of streams) {
+      // Of some origins only conversations are known so far.
+      if (isSideStream(stream) && sideOf(stream) !== "inbox") continue;
+      const main = mainStreamOf(stream);
+      held.set(streamKey(main), main);
+    }
+    return [...held.values()];
   }
 
   getBlob(stream: Stream, name: string): Blob | undefined {

@@ -15,10 +15,12 @@ export const nodeTimer: Timer = {
 };
 
 const INTERVAL_NAMES = ["TIDELINE_MAINTENANCE_INTERVAL_MS", "BRIGADE_MAINTENANCE_INTERVAL_MS"];
+const BY_ITSELF_NAME = "TIDELINE_DISTIL_BY_ITSELF";
 const FREEZE_NAMES = ["TIDELINE_DISABLE_MEMORY_EXTRACT", "BRIGADE_DISABLE_MEMORY_EXTRACT"];
 
 /** The settings in the environment. An interval that is not a number of at least 1 is ignored: the default holds. */
 export function maintenanceFrom(env: Readonly<Record<string, string | undefined>>): MaintenanceSettings {
   const given = INTERVAL_NAMES.map((name) => Number(env[name] || Number.NaN)).find((ms) => ms >= 1);
-  return { intervalMs: given, isFrozen: FREEZE_NAMES.some((name) => env[name] === "1") };
+  const isFrozen = FREEZE_NAMES.some((name) => env[name] === "1");
+  return { intervalMs: given, isFrozen, ...(env[BY_ITSELF_NAME] === "0" ? { distils: false } : {}) };
 }

@@ -1,5 +1,9 @@
 /**
- * Which maintenance is due, and for which origin? Contradictions, sweep and dream, each for every origin separately.
+ * Which maintenance is due, and for which origin? Contradictions, sweep and dream, each for every origin separately; and
+ * distilling, for every origin with conversations.
+ *
+ * Three of these are due at intervals. Distilling is due when turns have waited long enough: longer than the process that
+ * observed them would have let them wait, so it is the turns of a process that is gone, or that does not distil by itself.
  *
  * The workspace's stream records what ran when, so the schedule survives restarts: after a downtime each task runs
  * once, not once per missed night. A process claims a task in that stream before it runs it, by compare-and-append, so
@@ -20,8 +24,11 @@ import type { PassReport } from "../passes/pass.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Timer } from "../ports/timer.ts";
 
-/** In this order, because the sweep spares disputed facts: disputes must be recorded before it runs. */
-export const KEEPER_TASKS = ["contradictions", "sweep", "dream"] as const;
+/**
+ * In this order: what was said is to be judged with the rest, and the sweep spares disputed facts, so disputes must be
+ * recorded before it runs.
+ */
+export const KEEPER_TASKS = ["distil", "contradictions", "sweep", "dream"] as const;
 /** A task that the keeper looks after. */
 export type KeeperTask = (typeof KEEPER_TASKS)[number];
 
@@ -31,10 +38,14 @@ export interface KeeperHost {
   isFrozen(): boolean;
   intervalMs(task: KeeperTask): number;
   origins(): Promise<readonly Origin[]>;
+  /** Those of these origins that have conversations; none if distilling is left to the host. */
+  conversing(origins: readonly Origin[]): Promise<readonly Origin[]>;
+  /** When turns of the origin have waited long enough to be distilled by the keeper; undefined if none waits. */
+  distillingAt(origin: Origin): Promise<number | undefined>;
   digest(text: string): Promise<string>;
   read(afterSeq: number): Promise<Page>;
   append(expectedSeq: number, event: EventOf<"kept">): Promise<void>;
-  run(task: KeeperTask, origin: Origin): Promise<PassReport>;
+  run(task: KeeperTask, origin: Origin, options: { readonly dryRun: boolean }): Promise<PassReport>;
 }
 
 /** When a task ran last, and when it is due. */
@@ -87,6 +98,10 @@ const LONGEST_SLEEP_MS = 60 * 60_000;
 /** While there is no origin at all: the first facts of a new workspace should not wait an hour for their first pass. */
 const EMPTY_SLEEP_MS = 60_000;
 const SHORTEST_SLEEP_MS = 1_000;
+/** Where no turn waits, the keeper looks again after this long: other processes may have left some. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+/** One run takes as much as a run may; then it is the turn of the other origins, and of this one again after so long. */
+const TURN_MS = 60_000;
 
 /**
  * Tells which passes are due, and runs them.
@@ -109,8 +124,7 @@ export class Keeper {
     await this.catchUp();
     const now = this.host.now();
     const tasks: TaskStatus[] = [];
-    for (const origin of only === undefined ? await this.host.origins() : [only])
-      for (const task of KEEPER_TASKS) tasks.push(await this.statusOf(task, origin, now));
+    for (const [task, origin] of await this.all(only)) tasks.push(await this.statusOf(task, origin, now));
     const next = tasks.map(({ nextRunAt }) => nextRunAt);
     return {
       isFrozen: this.host.isFrozen(),
@@ -127,6 +141,17 @@ export class Keeper {
       this.running = undefined;
     });
     return this.running;
+  }
+
+  /** What the tasks that are due would do now, each as if it ran alone: nothing is written and nothing is claimed. */
+  async preview(): Promise<readonly KeeperRun[]> {
+    await this.catchUp();
+    const runs: KeeperRun[] = [];
+    for (const [task, origin] of await this.all()) {
+      const { isDue } = await this.statusOf(task, origin, this.host.now());
+      if (isDue) runs.push(await this.attempt(task, origin, true));
+    }
+    return runs;
   }
 
   /** Runs due tasks by itself from now on, until `stop` is called or the memory is closed. */
@@ -162,25 +187,39 @@ export class Keeper {
   private async work(): Promise<readonly KeeperRun[]> {
     const runs: KeeperRun[] = [];
     if (this.host.isFrozen()) return runs;
-    for (const origin of await this.host.origins()) {
-      for (const task of KEEPER_TASKS) {
-        if (this.host.isFrozen() || !(await this.claim(task, origin))) continue;
-        runs.push(await this.carryOut(task, origin));
-      }
+    for (const [task, origin] of await this.all()) {
+      if (this.host.isFrozen() || !(await this.claim(task, origin))) continue;
+      runs.push(await this.carryOut(task, origin));
     }
     return runs;
   }
 
+  /** Every task there is, origin by origin. */
+  private async all(only?: Origin): Promise<readonly (readonly [task: KeeperTask, origin: Origin])[]> {
+    const origins = only === undefined ? await this.host.origins() : [only];
+    const conversing = new Set((await this.host.conversing(origins)).map(originKey));
+    const isThere = (task: KeeperTask, origin: Origin) =>
+      task !== "distil" || conversing.has(originKey(origin));
+    return origins.flatMap((origin) =>
+      KEEPER_TASKS.filter((task) => isThere(task, origin)).map((task) => [task, origin] as const),
+    );
+  }
+
   private async carryOut(task: KeeperTask, origin: Origin): Promise<KeeperRun> {
     const claim = this.keepClaim(task, origin);
+    const run = await this.attempt(task, origin, false).finally(claim.end);
+    const { error } = run;
+    const code = isTidelineError(error) ? error.code : "unknown";
+    await this.note(task, origin, run.outcome === "ended" ? { phase: "ended" } : { phase: "failed", code });
+    return run;
+  }
+
+  private async attempt(task: KeeperTask, origin: Origin, dryRun: boolean): Promise<KeeperRun> {
     try {
-      const report = await this.host.run(task, origin).finally(claim.end);
-      await this.note(task, origin, { phase: "ended" });
+      const report = await this.host.run(task, origin, { dryRun });
       return { task, origin, outcome: "ended", counts: report.counts, report, error: undefined };
     } catch (error) {
       if (isTidelineError(error, "closed")) throw error;
-      const code = isTidelineError(error) ? error.code : "unknown";
-      await this.note(task, origin, { phase: "failed", code });
       return { task, origin, outcome: "failed", counts: {}, report: undefined, error };
     }
   }
@@ -276,7 +315,7 @@ export class Keeper {
   private async statusOf(task: KeeperTask, origin: Origin, now: number): Promise<TaskStatus> {
     const record = this.log.tasks.get(taskKey(task, await this.digestOf(origin)));
     const isRunning = record?.until !== undefined && record.until > now;
-    const dueAt = record === undefined ? now : this.nextRun(task, record, now);
+    const dueAt = await this.dueAt(task, origin, record, now);
     // Another process is running it: if that process dies, we take over when its claim expires.
     const nextRunAt = isRunning ? Math.max(dueAt, record.until as number) : dueAt;
     const lastFailure =
@@ -297,8 +336,21 @@ export class Keeper {
     };
   }
 
+  private async dueAt(
+    task: KeeperTask,
+    origin: Origin,
+    record: TaskRecord | undefined,
+    now: number,
+  ): Promise<number> {
+    if (task !== "distil") return record === undefined ? now : this.nextRun(task, record, now);
+    const at = await this.host.distillingAt(origin);
+    if (at === undefined) return now + LOOK_AGAIN_MS;
+    if (record === undefined || record.failures === 0) return Math.max(at, (record?.endedAt ?? 0) + TURN_MS);
+    return Math.max(at, this.nextRun(task, record, now));
+  }
+
   private nextRun(task: KeeperTask, record: TaskRecord, now: number): number {
-    const everyMs = this.host.intervalMs(task);
+    const everyMs = task === "distil" ? LONGEST_SLEEP_MS : this.host.intervalMs(task);
     if (record.failures > 0 && record.failedAt !== undefined)
       return record.failedAt + Math.min(everyMs, FIRST_RETRY_MS * 2 ** (record.failures - 1));
     if (record.endedAt === undefined) return Math.max(now, record.until ?? now);

@@ -29,7 +29,7 @@ test("a reader can follow every link and choose every filter without being refus
   );
   const places = [...new Set(hrefs as readonly string[])];
   expect(places).toContain("/memories?segment=project");
-  expect(places.filter((path) => /review|audit|access|state=/.test(path))).toEqual([]);
+  expect(places.filter((path) => /conversations|review|audit|access|state=/.test(path))).toEqual([]);
   for (const path of places) {
     await page.goto(`${url}${path}`);
     await calm(page);
@@ -48,7 +48,7 @@ test("a reader can follow every link and choose every filter without being refus
 test("an address that is not for a reader says so, and asks the server for nothing", async () => {
   const { url, workspace } = await serve("demo");
   const { page, problems } = await openAs("reader", url, workspace);
-  for (const path of ["review", "audit", "access"]) {
+  for (const path of ["conversations", "conversations/x", "review", "audit", "access"]) {
     await page.goto(`${url}/${path}`);
     await page.getByText("This token may not do that").waitFor();
   }

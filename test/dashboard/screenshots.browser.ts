@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "vitest";
 import { calm, NARROW, open, serve, useBrowser, WIDE } from "./support/browser.ts";
+import { sayAloud } from "./support/conversations.ts";
 import { enter } from "./support/door.ts";
 import { flooded } from "./support/flood.ts";
 
@@ -44,6 +45,18 @@ describe.skipIf(FOLDER === undefined)("screenshots", () => {
       await page.waitForTimeout(400);
       await page.screenshot({ path: join(folder, `${view}-${name}.png`) });
     }
+    const heard = await serve();
+    await sayAloud(heard.workspace);
+    const memory = heard.workspace.memory("owner");
+    await memory.distil();
+    await memory.observe({ session: "tuesday", role: "user", content: "I moved to Oslo.", id: "4" });
+    for (const { id } of (await memory.conversations()).conversations)
+      for (const path of ["/conversations", `/conversations/${id}`]) {
+        await page.goto(`${heard.url}${path}`);
+        await calm(page);
+        const view = path === "/conversations" ? "conversations" : `conversation-${id.slice(0, 4)}`;
+        await page.screenshot({ path: join(folder, `${view}-${name}.png`), fullPage: true });
+      }
     const piled = await serve();
     const opened = await open(`${piled.url}/review`, options);
     await enter(opened, await flooded(piled.workspace));

@@ -14,7 +14,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-const VIEWS = ["", "memories", "graph", "ageing", "review", "upkeep", "audit", "access"];
+const VIEWS = ["", "memories", "conversations", "graph", "ageing", "review", "upkeep", "audit", "access"];
 
 async function pathsOf(served: Awaited<ReturnType<typeof serve>>): Promise<readonly string[]> {
   const { facts } = await served.client.list({ order: "newest", limit: 5, lifecycle: "active" });

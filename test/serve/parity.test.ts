@@ -24,6 +24,7 @@ interface Props {
   readonly TOKEN: string;
   readonly PASS: string;
   readonly CONTRADICTION: string;
+  readonly CONVERSATION: string;
   readonly DIGEST: string;
   readonly RECEIPT: object;
   readonly EXPORT: string;
@@ -59,12 +60,14 @@ async function furnish(workspace: Workspace): Promise<Props> {
     decide: () => [{ rule: "test", event: { type: "pinned", fact: other.fact.id } }],
   });
   const { receipt } = await memory.recall("vegetarian");
+  await memory.observe({ session: "before", role: "user", content: "What is the time?" });
   expect(a?.outcome === "added" && b?.outcome).toBeTruthy();
   return {
     ID: fact.id,
     OTHER: other.fact.id,
     TOKEN: token.id,
     PASS: pass.pass ?? "",
+    CONVERSATION: (await memory.conversations()).conversations[0]?.id ?? "",
     CONTRADICTION: found[0]?.id ?? `${fact.id}~${other.fact.id}`,
     DIGEST: (await memory.inspect(fact.id)).digest ?? "",
     RECEIPT: receipt,
@@ -88,6 +91,8 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   pass: ({ PASS }) => ({ id: PASS }),
   correct: ({ ID }) => ({ id: ID, text: "I keep a strict vegan diet." }),
   revise: ({ ID }) => ({ id: ID, segment: "project" }),
+  conversation: ({ CONVERSATION }) => ({ id: CONVERSATION }),
+  "dismiss-turns": () => ({ from: "own" }),
   dismiss: () => ({ from: "mcp/agent" }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
   endorse: ({ ID, DIGEST }) => ({ id: ID, seen: DIGEST }),
@@ -217,10 +222,10 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
         const code = await enter(operation, callerOf("owner", PEER), sampleOf(operation, props));
         if (operation.scope === "workspace") expect([way, code]).toEqual([way, "not-allowed"]);
         else if (operation.input.id?.required || name === "link" || name === "read")
-          expect([way, ["no-such-fact", "no-such-pass", "invalid-argument"].includes(code ?? "")]).toEqual([
+          expect([
             way,
-            true,
-          ]);
+            ["no-such-fact", "no-such-pass", "no-such-conversation", "invalid-argument"].includes(code ?? ""),
+          ]).toEqual([way, true]);
       }
       const memory = workspace.memory(PEER);
       for (const fact of await memory.list({ lifecycle: "any" })) expect(fact.origin).toEqual(PEER);

@@ -210,6 +210,8 @@ const anyDistilled = event(
     ...{ calls: fc.nat(3), inputTokens: fc.nat(1_000), outputTokens: fc.nat(1_000) },
     dropped: maybe(fc.constant({ negation: 1 })),
     setAside: maybe(facts),
+    classes: maybe(fc.constant([2, 1] as const)),
+    again: maybe(facts),
   },
   { distiller: words, reasons: maybe(texts) },
 );
@@ -230,6 +232,7 @@ export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 1, arbitrary: anyErased },
   { weight: 1, arbitrary: anyCarried },
   { weight: 2, arbitrary: anyDistilled },
+  { weight: 1, arbitrary: event(["turns-dismissed"], { turns: facts }) },
   { weight: 1, arbitrary: event(["inbox-trimmed"], { upTo: fc.integer({ min: 1, max: 50 }) }) },
 );
 

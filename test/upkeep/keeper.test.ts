@@ -116,6 +116,8 @@ describe("the keeper", () => {
       isFrozen: () => false,
       intervalMs: () => DAY,
       origins: async () => ["owner"],
+      conversing: async () => [],
+      distillingAt: async () => undefined,
       digest: async () => "d".repeat(16),
       read: async (afterSeq) => ({
         afterHash: "",
@@ -154,11 +156,11 @@ describe("the keeper", () => {
     memory.add(fact("I like tea."));
     const keeper = memory.keeper();
     const { host } = keeper as unknown as {
-      host: { run: (task: string, origin: unknown) => Promise<unknown> };
+      host: { run: (task: string, origin: unknown, options: unknown) => Promise<unknown> };
     };
     const run = host.run;
-    host.run = (task, origin) =>
-      task === "dream" ? Promise.reject(new Error("no luck")) : run(task, origin);
+    host.run = (task, origin, options) =>
+      task === "dream" ? Promise.reject(new Error("no luck")) : run(task, origin, options);
     const outcomes = await keeper.runDue();
     expect(outcomes.map(({ task, outcome }) => [task, outcome])).toEqual([
       ["contradictions", "ended"],

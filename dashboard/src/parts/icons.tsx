@@ -2,6 +2,7 @@
 const PATHS = {
   overview: "M3 13c3 0 3-3 6-3s3 3 6 3 3-3 6-3M3 18c3 0 3-3 6-3s3 3 6 3 3-3 6-3M12 7V3M9 5l3-2 3 2",
   memories: "M4 6h16M4 12h16M4 18h10",
+  conversations: "M4 5h12v8H9l-4 3v-3H4zM18 9h2v8h-1v3l-4-3h-4v-2",
   graph:
     "M6 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM18 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM9 21a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM8 5.4l8 1.3M6.4 7l2.2 10M16.8 8.7 10.2 17.4",
   ageing: "M3 20V4M3 20h18M4 7c5 0 5 10 16 11",

@@ -9,6 +9,7 @@ import { useRemote } from "../remote.ts";
 import { Contradictions } from "./review/contradictions.tsx";
 import { Groups } from "./review/groups.tsx";
 import { ReviewList } from "./review/list.tsx";
+import { SetAside } from "./review/set-aside.tsx";
 
 const OWN = "own";
 const AT_ONCE = 100;
@@ -28,7 +29,7 @@ export function ReviewView() {
       </Heading>
       <Loaded of={review} lines={8}>
         {(data) =>
-          data.contradictions.length + data.items.length === 0 ? (
+          data.contradictions.length + data.items.length + data.setAside.count === 0 ? (
             <Panel title="Nothing to review">
               <Empty
                 icon="check"
@@ -67,6 +68,7 @@ function Waiting({ data }: { readonly data: Review }) {
       />
       <Contradictions all={otherPairs} title="Contradictions" hint="caused by what others wrote" />
       <Groups data={data} />
+      <SetAside desk={data.setAside} tokens={tokens} />
     </div>
   );
 }
@@ -85,10 +87,13 @@ function ownItems({ items, contradictions }: Review): readonly ReviewItem[] {
 function leadOf(data: Review): string {
   const { counts, items, groups } = data;
   const { contradictions = 0 } = counts;
-  if (contradictions + counts.items === 0) return "Nothing waits for your decision.";
+  const { count: turns } = data.setAside;
+  const aside = turns === 0 ? "" : ` ${counted(turns, "turn")} could not be distilled.`;
+  if (contradictions + counts.items === 0)
+    return turns === 0 ? "Nothing waits for your decision." : aside.trim();
   const further = groups.find(({ from }) => from === OWN)?.more ?? 0;
   const others = counts.items - items.filter(({ from }) => from === OWN).length - further;
   const own = ownItems(data).length + further;
   const facts = `${counted(own, "fact")} of your own and ${counted(others, "fact")} from others`;
-  return `${facts} to review, and ${counted(contradictions, "contradiction")}.`;
+  return `${facts} to review, and ${counted(contradictions, "contradiction")}.${aside}`;
 }

@@ -11,6 +11,7 @@ import { Ago } from "../parts/time.tsx";
 import { useRemote } from "../remote.ts";
 import { mayWrite } from "../session.ts";
 import { titled } from "../words.ts";
+import { DistilDialog } from "./conversations/distil-dialog.tsx";
 import { changesOf } from "./overview/lists.tsx";
 import { Diff } from "./upkeep/diff.tsx";
 import { ForecastPanel } from "./upkeep/forecast.tsx";
@@ -99,7 +100,11 @@ function Due({ keeper }: { readonly keeper: KeeperStatus | undefined }) {
           );
         })}
       </ul>
-      {running === undefined ? null : <RunDialog name={running} onClose={() => setRunning(undefined)} />}
+      {running === undefined ? null : running === "distil" ? (
+        <DistilDialog onClose={() => setRunning(undefined)} />
+      ) : (
+        <RunDialog name={running} onClose={() => setRunning(undefined)} />
+      )}
     </Panel>
   );
 }

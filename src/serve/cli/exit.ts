@@ -26,6 +26,8 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
   "idempotency-conflict": EXIT.refused,
   "import-failed": EXIT.refused,
   "no-such-fact": EXIT.missing,
+  "no-such-turn": EXIT.missing,
+  "no-such-conversation": EXIT.missing,
   "no-such-token": EXIT.missing,
   "no-such-pass": EXIT.missing,
   "cannot-replay": EXIT.refused,

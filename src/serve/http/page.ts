@@ -81,7 +81,7 @@ const STATUS_PAGE: ReadonlyMap<string, PageFile> = new Map([
  * The views of the page, as its router knows them; each may be followed by the id of a fact. No other path is a page.
  */
 export const PAGE_VIEWS: readonly string[] = [
-  ...["overview", "memories", "graph", "ageing", "review", "upkeep", "audit", "access"],
+  ...["overview", "memories", "conversations", "graph", "ageing", "review", "upkeep", "audit", "access"],
 ];
 const VIEW_PATH = new RegExp(`^/(?:(?:${PAGE_VIEWS.join("|")})(?:/[^/]*)?)?$`);
 

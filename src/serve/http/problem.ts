@@ -22,6 +22,8 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "not-allowed": 403,
   "no-such-fact": 404,
   "no-such-pass": 404,
+  "no-such-turn": 404,
+  "no-such-conversation": 404,
   "no-such-token": 404,
   "no-such-operation": 404,
   "idempotency-conflict": 409,

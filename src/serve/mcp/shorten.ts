@@ -20,6 +20,7 @@ export function shorten(answer: unknown, isForeign = false): unknown {
   if (Array.isArray(answer)) return answer.map((one) => shorten(one, isForeign));
   if (typeof answer !== "object" || answer === null) return answer;
   if (isFact(answer)) return shortFact(answer);
+  if ("excerpt" in answer && "turn" in answer) return shortTurn(answer);
   const isTheirs = isOfOthers(answer) ?? isForeign;
   const entries = Object.entries(answer).filter(
     ([name, value]) => value !== undefined && !LEFT_OUT.has(name),
@@ -70,6 +71,18 @@ export const WITHHELD =
 
 export function isFact(value: object): value is Fact {
   return "content" in value && "authority" in value && "lifecycle" in value;
+}
+
+/** A turn that was set aside: nobody has checked what it says, and its reason may repeat it. */
+function shortTurn(answer: object): unknown {
+  const { turn, role, saidAt, from } = answer as { readonly [name: string]: unknown };
+  return {
+    turn,
+    role,
+    saidAt,
+    from,
+    withheld: "A person can read it in the dashboard, or with tideline review.",
+  };
 }
 
 /** Says that there is such a fact, and of which kind; none of the words that came with it. */

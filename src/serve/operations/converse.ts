@@ -3,10 +3,11 @@
  * tool for it. A turn's role is a claim: its words never have more standing than the caller's voice.
  */
 import type { ObserveInput } from "../../converse/observe-input.ts";
-import { MAX_OBSERVE_MANY } from "../../limits.ts";
+import { MAX_OBSERVE_MANY, MAX_SET_ASIDE, MAX_TURNS_PER_BATCH, MAX_TURNS_SHOWN } from "../../limits.ts";
 import type { DistilOptions, DistilReport } from "../../memory/distil.ts";
-import { json, listOf, required, text } from "../fields.ts";
+import { json, listOf, required, text, whole } from "../fields.ts";
 import { type Call, OWNER, operation, WRITERS } from "./operation.ts";
+import { namesOf } from "./writers.ts";
 
 const TURN_SCHEMA = {
   type: "object",
@@ -54,6 +55,8 @@ function briefly(report: DistilReport) {
   return { pass, dryRun, turns, proposals, outcomes, dropped, setAside, usage, stopped, text: told };
 }
 
+const TURN_ID = text("The id of a turn", { max: 64 });
+
 async function distilled({ memory, progress }: Call, options: DistilOptions) {
   const report = await memory.distil(options);
   progress(report.turns, report.turns, "turns");
@@ -62,17 +65,20 @@ async function distilled({ memory, progress }: Call, options: DistilOptions) {
 
 export const distil = operation({
   name: "distil",
-  doc: "Makes facts of the turns that wait. A dry run says which.",
+  doc: "Makes facts of the turns that wait, or once more of turns that were set aside. A dry run says which.",
   effect: "change",
   idempotent: false,
   roles: OWNER,
-  input: { session: text("Only the turns of this session. Default: all that wait") },
+  input: {
+    session: text("Only the turns of this session. Default: all that wait"),
+    turns: listOf(TURN_ID, "Instead: these turns, which were set aside", MAX_TURNS_PER_BATCH),
+  },
   example: "distil --dry-run",
   cli: { quiet: false },
   http: { method: "POST", path: "/v1/passes/distil" },
   long: true,
-  run: (call, { session }) => distilled(call, { session }),
-  dryRun: (call, { session }) => distilled(call, { session, dryRun: true }),
+  run: (call, { session, turns }) => distilled(call, { session, turns }),
+  dryRun: (call, { session, turns }) => distilled(call, { session, turns, dryRun: true }),
   isFinal: () => false,
 });
 
@@ -87,4 +93,65 @@ export const inbox = operation({
   cli: { quiet: false },
   http: { method: "GET", path: "/v1/turns" },
   run: ({ memory }) => memory.inbox(),
+});
+
+const PAGE = {
+  limit: whole("At most this many. Default: 50", 1, MAX_TURNS_SHOWN),
+  after: text("Continue after this: the `next` of the previous answer", { max: 64 }),
+};
+
+export const conversations = operation({
+  name: "conversations",
+  doc: "Lists the conversations in the inbox, those with the latest turn first: how many turns wait, were set aside or are erased, and how many facts were drawn from them.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: PAGE,
+  example: "conversations",
+  cli: { quiet: false },
+  http: { method: "GET", path: "/v1/conversations" },
+  async run(call, { limit, after }) {
+    const page = await call.memory.conversations({ limit, after });
+    return { ...page, ...(await namesOf(call, page.conversations)) };
+  },
+});
+
+export const conversation = operation({
+  name: "conversation",
+  doc: "Shows one conversation, turn by turn: who said it, what became of it, and which facts quote it.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: {
+    id: required(text("The id of the conversation, as conversations lists it", { max: 64 })),
+    ...PAGE,
+  },
+  example: "conversation $CONVERSATION",
+  cli: { args: ["id"], quiet: false },
+  http: { method: "GET", path: "/v1/conversations/{id}" },
+  async run(call, { id, limit, after }) {
+    const found = await call.memory.conversation(id, { limit, after });
+    return { ...found, ...(await namesOf(call, [found])) };
+  },
+});
+
+export const dismissTurns = operation({
+  name: "dismiss-turns",
+  doc: "Decides that nothing is made of turns that were set aside: these turns, or all of one writer.",
+  effect: "change",
+  idempotent: false,
+  roles: OWNER,
+  input: {
+    turns: listOf(TURN_ID, "The turns, as review lists them", MAX_SET_ASIDE),
+    from: text("Instead: all turns of this writer, the `from` of a group in review"),
+    upTo: whole(
+      "With from: only what was there when you looked, the `upTo` of the group",
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ),
+  },
+  example: "dismiss-turns --from own",
+  cli: { quiet: false },
+  http: { method: "POST", path: "/v1/turns/dismiss" },
+  run: ({ memory }, { turns, from, upTo }) => memory.dismissTurns({ turns, from, upTo }),
 });

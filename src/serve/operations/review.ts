@@ -5,9 +5,10 @@
  */
 
 import type { TidelineError } from "../../errors.ts";
-import type { Desk, DeskItem } from "../../govern/desk.ts";
+import type { DeskItem } from "../../govern/desk.ts";
 import { isAsked, OWN, readGroup, roundRobin, type WriterGroup } from "../../govern/writer-group.ts";
 import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
+import type { ReviewDesk } from "../../memory/look.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { type Fact, placeOf } from "../../model/fact.ts";
 import { SOURCE_TAGS } from "../../model/source.ts";
@@ -48,7 +49,7 @@ export interface ContradictionGroup extends WriterGroup {
   readonly more: number;
 }
 
-export interface Review extends Pick<Desk, "groups" | "further"> {
+export interface Review extends Pick<ReviewDesk, "groups" | "further" | "setAside"> {
   readonly items: readonly ReviewItem[];
   readonly contradictions: readonly SideBySide[];
   readonly contradictionGroups: readonly ContradictionGroup[];
@@ -66,7 +67,7 @@ const LIMIT = "The maximum number of items. Default: 25";
 
 export const review = operation({
   name: "review",
-  doc: "Lists what waits for the owner, most important first: challenged, quarantined or confined facts, and contradictions. Shows a few facts per writer and sums up the rest in one line.",
+  doc: "Lists what waits for the owner, most important first: challenged, quarantined or confined facts, contradictions, and turns of conversations that were set aside. Shows a few facts per writer and sums up the rest in one line.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -88,15 +89,20 @@ export const review = operation({
     const shown = found.slice(0, Math.min(limit, pairs));
     const ids = new Set([...desk.items.flatMap(({ fact }) => opponentsOf(fact)), ...partiesOf(shown)]);
     const known = await withSuccessors(call, ids);
-    const { groups, further, count, next } = desk;
+    const { groups, further, count, next, setAside } = desk;
     const contradictionGroups = groupsOf(found.slice(shown.length));
-    const writers = [...desk.items.map(({ fact }) => fact.writer), ...groups, ...contradictionGroups];
+    const writers = [
+      ...desk.items.map(({ fact }) => fact.writer),
+      ...[...groups, ...contradictionGroups, ...setAside.groups],
+      ...setAside.turns,
+    ];
     return {
       items: desk.items.map((item) => itemOf(item, known)),
       groups,
       further,
       contradictions: shown.map((one) => sideBySide(one, known)),
       contradictionGroups,
+      setAside,
       counts: { items: count, ...(after === undefined ? { contradictions: found.length } : {}) },
       ...(next === undefined ? {} : { next }),
       ...(await namesOf(call, writers)),
@@ -122,8 +128,8 @@ async function groupAsked(call: Call, from: string): Promise<string> {
 }
 
 async function isOnDesk(call: Call, asked: string): Promise<boolean> {
-  const { count } = await call.memory.review({ grouped: true, limit: 1, from: asked });
-  return count > 0 || (await contradictionsFrom(call, asked)).length > 0;
+  const { count, setAside } = await call.memory.review({ grouped: true, limit: 1, from: asked });
+  return count + setAside.count > 0 || (await contradictionsFrom(call, asked)).length > 0;
 }
 
 async function noSuchWriter(call: Call, from: string): Promise<TidelineError> {

@@ -3,7 +3,7 @@
  */
 import { add, addMany, correct } from "./add.ts";
 import { archive, endorse, link, pin, purge, restore, revise, unpin } from "./changes.ts";
-import { distil, inbox, observe } from "./converse.ts";
+import { conversation, conversations, dismissTurns, distil, inbox, observe } from "./converse.ts";
 import { events } from "./events.ts";
 import { get, history, inspect, list } from "./facts.ts";
 import {
@@ -29,7 +29,7 @@ import { whoami } from "./whoami.ts";
 /** Grouped by what somebody wants to do. */
 export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   "Remember and recall": [add, addMany, recall, profile, context, explain, replay, read],
-  Conversations: [observe, distil, inbox],
+  Conversations: [observe, distil, inbox, conversations, conversation, dismissTurns],
   "Look at memory": [overview, get, list, inspect, history, ageing, forecast, graph, review],
   "Change a fact": [
     ...[correct, revise, archive, restore, pin, unpin, promote, demote],

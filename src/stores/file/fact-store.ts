@@ -13,6 +13,8 @@ import { isTidelineError, TidelineError } from "../../errors.ts";
 import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import {
+  inboxOf,
+  isOriginStream,
   isSideStream,
   type MainStream,
   mainStreamOf,
@@ -200,7 +202,7 @@ export class FactStore implements StorageAdapter {
   /** A log never loses its events while it has its home, so each home is looked at until it has some. */
   private holdsEvents({ name, stream }: Home): boolean {
     if (this.holding.has(name)) return true;
-    const holds = this.hasEvents(stream);
+    const holds = this.hasEvents(stream) || (isOriginStream(stream) && this.hasEvents(inboxOf(stream)));
     if (holds) this.holding.add(name);
     return holds;
   }

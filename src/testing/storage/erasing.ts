@@ -111,6 +111,12 @@ export const erasing: StorageCases = {
     same((await store.read("owner", 0)).events.length, 1);
     same((await store.read(inboxOf(PEER), 0)).events, []);
     same(await store.list(), ["owner"]);
+    await store.append(inboxOf(PEER), 0, [turn("t1", "hello")]);
+    // An origin of which only conversations are known is listed too: they wait to be distilled.
+    same([...(await store.list())].map((one) => JSON.stringify(one)).sort(), [
+      '"owner"',
+      JSON.stringify(PEER),
+    ]);
     await store.erase(inboxOf("owner"), 20, erased([3]));
     const page = await store.read(inboxOf("owner"), 2);
     same(page.events[0]?.bodyGone, true);

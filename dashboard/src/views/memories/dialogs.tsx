@@ -154,27 +154,39 @@ export function PurgeDialog({ fact, onClose }: AskProps) {
         {(data) => (
           <>
             <p class="muted">{counted(data.facts.length, "fact")} will be erased:</p>
-            <ul class="purge-list">
-              {data.facts.slice(0, 50).map((one) => (
-                <li key={one.id}>
-                  <Chip tone={one.why === "asked" ? "bad" : "warn"}>{REASONS[one.why] ?? one.why}</Chip>
-                  <Words text={shorten(one.content, 200)} />
-                </li>
-              ))}
-            </ul>
-            {data.facts.length > 50 ? <p class="muted">and {data.facts.length - 50} more</p> : null}
-            <Spared
-              title="These facts stay. Only the reason for archiving them, which quotes this text, is erased:"
-              facts={data.cleared}
-            />
-            <Spared
-              title="These facts stay because they are more trusted. They may still contain this text:"
-              facts={data.kept}
-            />
+            <PurgeReach data={data} />
           </>
         )}
       </Loaded>
     </Confirm>
+  );
+}
+
+/** What goes with a purge, fact by fact, and what stays although it may hold the same words. */
+export function PurgeReach(props: { readonly data: PurgeResult; readonly asked?: string }) {
+  const { data, asked = REASONS.asked } = props;
+  return (
+    <>
+      <ul class="purge-list">
+        {data.facts.slice(0, 50).map((one) => (
+          <li key={one.id}>
+            <Chip tone={one.why === "asked" ? "bad" : "warn"}>
+              {one.why === "asked" ? asked : (REASONS[one.why] ?? one.why)}
+            </Chip>
+            <Words text={shorten(one.content, 200)} />
+          </li>
+        ))}
+      </ul>
+      {data.facts.length > 50 ? <p class="muted">and {data.facts.length - 50} more</p> : null}
+      <Spared
+        title="These facts stay. Only the reason for archiving them, which quotes this text, is erased:"
+        facts={data.cleared}
+      />
+      <Spared
+        title="These facts stay because they are more trusted. They may still contain this text:"
+        facts={data.kept}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // Which passes can a person start?
 export const PASSES = [
+  { name: "distil", says: "Makes facts of the turns of conversations that wait." },
   { name: "sweep", says: "Archives, prunes and promotes the facts that are due under the policy." },
   {
     name: "dream",

@@ -14,7 +14,13 @@ import type { PassName } from "./passes.ts";
 
 const SHOWN = 100;
 
-export function RunDialog({ name, onClose }: { readonly name: PassName; readonly onClose: () => void }) {
+export function RunDialog({
+  name,
+  onClose,
+}: {
+  readonly name: Exclude<PassName, "distil">;
+  readonly onClose: () => void;
+}) {
   const preview = useRemote<DryRun<PassReport>>(
     (from, signal) => from.call(name, {}, { dryRun: true, signal }),
     [name],

@@ -129,7 +129,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
   const whose = whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name });
   const memory = workspace.memory(origin);
   const { forReview, events } = await memory.stats();
-  const inbox = await memory.inbox();
+  const { setAside } = await memory.review({ grouped: true, limit: 1 });
   const { facts, junk, duplicates } = await judgeFacts(memory);
   const share = (count: number) =>
     `${count} of ${facts} (${facts === 0 ? 0 : ((100 * count) / facts).toFixed(1)} %)`;
@@ -163,14 +163,14 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
             todo: `look at them, and archive what another fact already says: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
           }),
     },
-    ...(inbox.setAside.length === 0
+    ...(setAside.count === 0
       ? []
       : [
           {
             check: `conversations of ${name}`,
             verdict: "look" as const,
-            seen: `${inbox.setAside.length} turns could not be distilled, the latest because: ${inbox.setAside[0]?.reason ?? "the reason was erased"}`,
-            todo: "what they said is in no fact; add what you want to keep",
+            seen: `${setAside.count} ${setAside.count === 1 ? "turn" : "turns"} could not be distilled, one because: ${setAside.turns[0]?.reason ?? "the reason was erased"}`,
+            todo: `what they said is in no fact; look at them, and distil them again or dismiss them: ${place.again(`review${whose}`)}`,
           },
         ]),
     ...(forReview === 0

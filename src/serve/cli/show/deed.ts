@@ -24,6 +24,7 @@ const WOULD = {
   Revoked: "Would revoke",
   Erased: "Would erase",
   "Took in": "Would take in",
+  Dismissed: "Would dismiss",
 } as const;
 
 export type Deed = keyof typeof WOULD;

@@ -1,9 +1,18 @@
 /** How does a person read what became of turns: taken in, made into facts, or waiting? */
+import type {
+  Conversation,
+  ConversationsPage,
+  DistillerRun,
+  ShownTurn,
+} from "../../../memory/conversations.ts";
 import type { DistilReport } from "../../../memory/distil.ts";
 import type { InboxStatus, ObserveResult } from "../../../memory/observe.ts";
+import type { DismissedTurns } from "../../../memory/set-aside.ts";
+import type { Fact } from "../../../model/fact.ts";
 import { deed } from "./deed.ts";
 import { asCommands } from "./render-change.ts";
-import { counted, type Style, safe, when } from "./terminal.ts";
+import { whoseText } from "./render-review.ts";
+import { clip, counted, type Style, safe, table, when } from "./terminal.ts";
 
 export function observed({ results }: { readonly results: readonly ObserveResult[] }, style: Style): string {
   const count = (is: (one: ObserveResult) => boolean) => results.filter(is).length;
@@ -63,6 +72,76 @@ export function inboxText(status: InboxStatus, style: Style): string {
       ? []
       : [style.warn(safe(`Failed on ${when(trouble.at)}: ${trouble.message} [${trouble.code}]`))]),
   ].join("\n");
+}
+
+type Names = Readonly<Record<string, string>>;
+
+export function conversationTable(
+  { conversations, total, next, tokens = {} }: ConversationsPage & { readonly tokens?: Names },
+  style: Style,
+): string {
+  if (total === 0) return "No conversation is in the inbox.";
+  const rows = conversations.map((one) => [
+    one.id,
+    when(one.latestAt),
+    whoseText(one, tokens),
+    String(one.turns),
+    String(one.waiting),
+    String(one.setAside),
+    String(one.erased),
+    String(one.facts),
+    one.session ?? "(erased)",
+  ]);
+  const head = ["ID", "LATEST", "OBSERVED BY", "TURNS", "WAIT", "SET ASIDE", "ERASED", "FACTS", "SESSION"];
+  const more = next === undefined ? [] : [style.dim(`More: --after ${safe(next)}`)];
+  return [table(head, rows, style, ["OBSERVED BY"]), ...more].join("\n");
+}
+
+export function conversationText(one: Conversation & { readonly tokens?: Names }, style: Style): string {
+  const { shown, factsShown, runs, next } = one;
+  const facts = new Map(factsShown.map((fact) => [fact.id, fact]));
+  const parts = [
+    style.bold(safe(one.session ?? "(erased)")),
+    `${counted(one.turns, "turn")}, ${one.waiting} waiting, ${one.setAside} set aside, ${one.erased} erased; ${counted(one.facts, "fact")}. Observed by ${whoseText(one, one.tokens ?? {})}.`,
+    "",
+    ...shown.flatMap((turn) => turnLines(turn, facts, style)),
+    ...runs.map((run) => style.dim(runLine(run))),
+    ...(next === undefined ? [] : [style.dim(`More: --after ${safe(next)}`)]),
+  ];
+  return parts.join("\n");
+}
+
+function turnLines(
+  { turn, role, at, authority, state, reason, said, drawn, drawnCount }: ShownTurn,
+  facts: ReadonlyMap<string, Fact>,
+  style: Style,
+): readonly string[] {
+  const who = said?.actor === undefined ? role : `${role} ${safe(said.actor)}`;
+  const why = reason === undefined ? "" : `: ${safe(reason)}`;
+  const more = drawnCount > drawn.length ? [style.dim(`  and ${drawnCount - drawn.length} more`)] : [];
+  return [
+    `${style.bold(who)}  ${style.dim(`${when(at)}, class ${authority}, ${state}${why}  ${turn}`)}`,
+    `  ${said === undefined ? style.dim("(its words are erased)") : clip(said.content, MOST_SHOWN)}`,
+    ...drawn.map(({ fact, quote }) => {
+      const from = quote === undefined ? "said again" : `"${clip(quote, MOST_QUOTED)}"`;
+      return `  → ${safe(fact)}  ${clip(facts.get(fact)?.content ?? "", MOST_QUOTED)}  ${style.dim(from)}`;
+    }),
+    ...more,
+  ];
+}
+
+const MOST_SHOWN = 2_000;
+const MOST_QUOTED = 200;
+
+function runLine({ at, turns, proposals, dropped, setAside, distiller }: DistillerRun): string {
+  const reasons = Object.entries(dropped).map(([reason, count]) => `${count} ${safe(reason)}`);
+  const told = reasons.length === 0 ? "" : `; dropped: ${reasons.join(", ")}`;
+  const aside = setAside === 0 ? "" : `; set aside: ${setAside}`;
+  return `${when(at)}: ${safe(distiller ?? "a distiller")} read ${counted(turns, "turn")} and proposed ${counted(proposals, "fact")}${told}${aside}`;
+}
+
+export function turnsDismissed({ turns }: DismissedTurns, style: Style): string {
+  return `${deed("Dismissed", style)} ${counted(turns.length, "turn")}. Nothing is made of ${turns.length === 1 ? "it" : "them"}.`;
 }
 
 function spentText({ calls, inputTokens, outputTokens }: InboxStatus["today"]): string {

@@ -2,7 +2,7 @@
  * How does a person read what waits for them? What they said themselves first; then a few things of each writer; then
  * one line for each writer with more waiting, with the command that opens it.
  */
-import type { WriterGroup } from "../../../govern/writer-group.ts";
+import { OWN, type WriterGroup } from "../../../govern/writer-group.ts";
 import { REVIEW_REASONS } from "../../../model/review.ts";
 import { TRUSTED } from "../../../model/source.ts";
 import { NOT_RECORDED } from "../../../model/speaker.ts";
@@ -14,7 +14,8 @@ type Names = NonNullable<Review["tokens"]>;
 export function reviewText(review: Review, style: Style): string {
   const { items, contradictions, counts, tokens = {}, next } = review;
   const { length: shown } = items;
-  if (shown === 0 && (counts.contradictions ?? 0) === 0) return "Nothing to review.";
+  const { setAside } = review;
+  if (shown === 0 && (counts.contradictions ?? 0) === 0 && setAside.count === 0) return "Nothing to review.";
   const own = contradictions.filter(({ from }) => from === "own");
   const others = contradictions.filter(({ from }) => from !== "own");
   const parts = [
@@ -23,8 +24,9 @@ export function reviewText(review: Review, style: Style): string {
     others.length === 0 ? [] : ["", pairsText(others, style)],
     legendOf(items, style),
     linesOf(review, tokens, style),
+    setAsideText(setAside, tokens, style),
     isPage(review) && next !== undefined ? [style.dim(`More: --after ${safe(next)}`)] : [],
-    [hints(review, style)],
+    shown + contradictions.length === 0 ? [] : [hints(review, style)],
   ];
   return parts.flat().join("\n");
 }
@@ -73,6 +75,42 @@ function linesOf(review: Review, tokens: Names, style: Style): readonly string[]
   return all.length === 0 ? [] : ["", ...all];
 }
 
+const EXCERPT_CHARS = 120;
+
+/** Turns of conversations that nothing could be made of. */
+function setAsideText(
+  { turns, groups, further }: Review["setAside"],
+  tokens: Names,
+  style: Style,
+): readonly string[] {
+  if (turns.length === 0) return [];
+  const rows = turns.map((one) => [
+    one.turn,
+    one.reason ?? "(erased)",
+    whoseText(one, tokens),
+    one.session ?? "",
+    clip(one.excerpt, EXCERPT_CHARS),
+  ]);
+  const lines = groups.map(
+    (group) =>
+      `${number(group.more)} more ${group.more === 1 ? "turn" : "turns"} from ${writerText(group, tokens)}. ${fromText(group, style)}`,
+  );
+  const rest =
+    further.groups === 0
+      ? []
+      : [`${number(further.turns)} more turns from ${number(further.groups)} others.`];
+  const where = safe(style.where);
+  const hint = `Try again: tideline distil --turns <turn>${where}. Nothing is to be made of it: tideline dismiss-turns --turns <turn>${where}; of all of a writer: --from <from>.`;
+  return [
+    "",
+    "Turns of conversations that could not be distilled:",
+    table(["TURN", "WHY", "FROM", "SESSION", "BEGINS"], rows, style, ["FROM", "SESSION", "WHY"]),
+    ...lines,
+    ...rest,
+    style.dim(hint),
+  ];
+}
+
 function fromText({ from }: WriterGroup, style: Style): string {
   return style.dim(`--from ${safe(from)}`);
 }
@@ -86,6 +124,12 @@ export function writerText({ token, surface, source, from }: WriterGroup, tokens
       ? (surface ?? NOT_RECORDED)
       : `token ${name === undefined ? safe(token) : `"${safe(name)}"`}`;
   return `${door} (${source ?? "any source"})`;
+}
+
+/** Who observed turns: a door alone, because turns have no source. */
+export function whoseText({ token, surface, from }: WriterGroup, tokens: Names): string {
+  if (from === OWN) return "you";
+  return token === undefined ? (surface ?? NOT_RECORDED) : `token "${safe(tokens[token] ?? token)}"`;
 }
 
 function hints({ items, groups, contradictionGroups }: Review, style: Style): string {

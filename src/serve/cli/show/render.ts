@@ -20,7 +20,14 @@ import { originText } from "../../origin-text.ts";
 import { type Beside, besideHits } from "./beside-hits.ts";
 import { type Deed, deed } from "./deed.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
-import { distilled, inboxText, observed } from "./render-converse.ts";
+import {
+  conversationTable,
+  conversationText,
+  distilled,
+  inboxText,
+  observed,
+  turnsDismissed,
+} from "./render-converse.ts";
 import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { originForgotten, originTable } from "./render-origins.ts";
@@ -57,6 +64,9 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   observe: observed,
   distil: distilled,
   inbox: inboxText,
+  conversations: conversationTable,
+  conversation: conversationText,
+  "dismiss-turns": turnsDismissed,
   dream: report,
   sweep: report,
   dismiss: report,
