@@ -54,6 +54,7 @@ describe("a login or the key of a network is noted as people note it", () => {
     "Passwort fürs Online-Banking: Tulip!27haus",
     "Das Passwort vom Laptop heißt Tulip!27haus.",
     "The new password for the router will be Tulip!27haus",
+    "My password is\nTulip!27haus",
     "I use Tulip!27haus everywhere as a password",
     "password: |\n  Tulip!27haus",
     "<db_password>Tulip!27haus</db_password>",
@@ -73,6 +74,7 @@ describe("a login or the key of a network is noted as people note it", () => {
     "password mail: resent",
     "Das Kennwort heißt auf Englisch password",
     "The password will be changed in 2027",
+    "What a password is\n\nA password protects an account.",
   ])("but not in %s", (text) => expect(kindsIn(text)).toEqual([]));
 });
 

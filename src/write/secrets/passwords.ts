@@ -18,7 +18,7 @@ const NOUN =
 const WHOSE =
   "(?:[ ]?\\([^()\\n]{1,40}\\)|[ ](?:for|of|at|on|to|in|from|fur|furs|zu|zum|zur|bei|beim|von|vom|im|am|des|der|meines|meiner|del|de|della|dello|di|da|do|du|dla|od|pour|para|per|no|na|voor|van|here)(?:[ ](?!(?:is|was|ist|lautet|es|est)[ ])[\\w.'@&/-]{1,30}){0,5}|[ ](?:gmail|google|netflix|amazon|apple|wifi|wi-fi|facebook|github|spotify|paypal|ebay|instagram|windows|admin))?";
 const SAYS =
-  "(?:,?[ ](?:is|was|will be|should be|ist|war|lautet|hei(?:ss|ß)t|es|est|c'est|sera|has been)(?:[ ](?:now|currently|jetzt|still|ahora|maintenant))?(?:[ ](?:changed|set|reset|updated)[ ]to)?[ ]?:?|'s)[ ]{1,2}";
+  "(?:,?[ ](?:is|was|will be|should be|ist|war|lautet|hei(?:ss|ß)t|es|est|c'est|sera|has been)(?:[ ](?:now|currently|jetzt|still|ahora|maintenant))?(?:[ ](?:changed|set|reset|updated)[ ]to)?[ ]?:?|'s)(?:[ ]{1,2}|[ ]?\\n{1,2})";
 /** In YAML the value may follow on the next line. */
 const SIGN = "[\"'`]?\\s{0,2}(?::|=>?|:=)\\s{0,2}(?:[|>][-+]?[ ]?\\n\\s{0,8})?";
 const QUOTES = "\"'`“”„«‹";
