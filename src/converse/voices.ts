@@ -45,6 +45,11 @@ const MARKED: readonly RegExp[] = [
   // "'em" and "'90s" open none.
   /(?<![\p{L}\p{N}])['‘‚](?!(?:em|til|cause|cos|bout|round|n|tis|twas|\d0s)(?![\p{L}\p{N}]))[^'‘’\n]*\s[^\n]*?['’](?![\p{L}\p{N}])/giu,
   /\[[^\]\n]{0,200}\bwas left out here\]/g,
+  /\[(\w{2,20})\][\s\S]{0,2000}?\[\/\1\]/g,
+  // "…, says the page"
+  /(?<=^|[.!?\n]\s?)[^.!?\n]{1,400}?,? (?:says?|said|claims?|according to|as per|quoted from|copied from|taken from|found (?:on|in)) (?:the|this|that|a|an|some) (?:[\w-]{1,20} ){0,2}(?:page|website|site|article|blog|post|tool|bot|assistant|document|e-?mail|review|advert|search|result|forum|thread|file)\b/gi,
+  // "Copied from the site - …"
+  /^[ \t]*(?:copied|pasted|quoted|taken|scraped|extracted) from [^.!?\n]{1,60}?[ ][-–—][ ].*$/gim,
   /<quote\b[\s\S]*?(?:<\/quote>|$)/gi,
   /<(document|text|email|article|context|page|transcript|source)\b[\s\S]*?(?:<\/\1>|$)/gi,
 ];
@@ -182,7 +187,7 @@ const HERE_IS = new RegExp(
 );
 /** "7:00" introduces nothing, nor does "what I said before: …". */
 const SAYS =
-  /(?<!\p{L})(?<!\bi (?:just |already )?)(?:says?|said|wrote|writes|writing|posted|tweeted|texted|messaged|replied|answered|reads|goes|states?|sent me|told me|from (?:my|a|an|the|our|his|her) \p{L}+)(?!\p{L})[^.!?\n]{0,60}:(?!\d)\s*(?=\S)/iu;
+  /(?<!\p{L})(?<!\bi (?:just |already )?)(?:says?|said|printed|prints|returned|returns|wrote|writes|writing|posted|tweeted|texted|messaged|replied|answered|reads|goes|states?|sent me|told me|from (?:my|a|an|the|our|his|her) \p{L}+)(?!\p{L})[^.!?\n]{0,60}:(?!\d)\s*(?=\S)/iu;
 /** A task with what it is to be done to after a colon or on the next line: "Reply to:", "Improve:". */
 const TASK_COLON = new RegExp(
   `^[^.!?\\n]{0,80}(?<![\\p{L}])(?:${TRANSFORM}|${WORK_ON}|reply|respond|answer|review|explain|analy[sz]e|rate|check)(?![\\p{L}])[^.!?\\n]{0,60}:\\s*(?=\\S)`,

@@ -13,8 +13,10 @@ import { findCommand } from "./secrets/commands.ts";
 import { findCookie } from "./secrets/cookies.ts";
 import { glance } from "./secrets/glance.ts";
 import type { Finder, Secret } from "./secrets/kind.ts";
+import { findNotedLogin } from "./secrets/logins.ts";
 import { findAuthorization, findLogin, findNamedKey } from "./secrets/named-keys.ts";
 import { findPassword, findPin } from "./secrets/passwords.ts";
+import { findPasswordByNoun } from "./secrets/passwords-by-noun.ts";
 import { findPasswordInOtherScripts } from "./secrets/passwords-in-other-scripts.ts";
 import { findSecondFactor } from "./secrets/second-factor.ts";
 import { findSeedPhrase } from "./secrets/seed-phrase.ts";
@@ -31,6 +33,15 @@ export const SECRETS_MODES = ["refuse", "mark", "allow"] as const;
 /** What is done with credentials. */
 export type SecretsMode = (typeof SECRETS_MODES)[number];
 
+const PASSWORD_FINDERS = [findPassword, findPasswordByNoun, findPasswordInOtherScripts, findNotedLogin];
+function anyPassword(text: string): Secret | undefined {
+  for (const find of PASSWORD_FINDERS) {
+    const found = find(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 const FINDERS: readonly Finder[] = [
   findServiceKey,
   findLogin,
@@ -39,8 +50,7 @@ const FINDERS: readonly Finder[] = [
   findCookie,
   findSecondFactor,
   findNamedKey,
-  findPassword,
-  findPasswordInOtherScripts,
+  anyPassword,
   findPin,
   findSeedPhrase,
   findCard,

@@ -165,12 +165,28 @@ describe("a text that the assistant asked for is not the principal's word", () =
   });
 });
 
+describe("a sentence that names where it was read is not the principal's word", () => {
+  test.each([
+    "The tool printed: I take lithium every morning.",
+    "The search returned the following: I take lithium every morning.",
+    "Copied from the site - I take lithium every morning.",
+    "[page] I take lithium every morning. [/page]",
+    "I take lithium every morning, says the web page.",
+    "My doctor is Dr. Smith, according to the article.",
+  ])("%s", (content) => {
+    for (const sentence of [content, "I take lithium every morning."])
+      if (content.includes(sentence)) expect(classOf(sentence, content)).toBeLessThan(2);
+  });
+});
+
 describe("what the principal says about himself beside a request stays his", () => {
   test.each([
     ["I'm allergic to nuts. Can you suggest a cake recipe?", "I'm allergic to nuts."],
     ["I moved to Bern last week. What should I see there?", "I moved to Bern last week."],
     ["Write me a packing list. I fly to Oslo on Friday.", "I fly to Oslo on Friday."],
     ["I work as a nurse. How do I cope with night shifts?", "I work as a nurse."],
+    ["[x] I take lithium every morning.", "I take lithium every morning."],
+    ["The website is down. I moved to Bern.", "I moved to Bern."],
     ["Thanks! My daughter Mia is five.", "My daughter Mia is five."],
     ["Note: I keep a strict vegetarian diet.", "I keep a strict vegetarian diet."],
     ["Some background:\n- I have two cats.\n- I live in Bern.", "I have two cats."],

@@ -168,6 +168,8 @@ describe("a request that could be read in two ways", () => {
     const others = ["http://memory.example/v1/stats", `http://127.0.0.1:${server.port + 1}/v1/stats`];
     for (const target of [...others, `ftp://${own}/v1/stats`, "x:/v1/stats"])
       expect([target, await asked(target)]).toEqual([target, { status: 400, code: "invalid-argument" }]);
+    for (const target of ["//memory.example/v1/stats", "/\\memory.example/v1/stats", "/\\server/v1/stats"])
+      expect([target, await asked(target)]).toEqual([target, { status: 404, code: "no-such-operation" }]);
   });
 
   test.each([

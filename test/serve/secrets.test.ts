@@ -29,6 +29,14 @@ test("an agent's credential is refused, too", async () => {
   expect(answer.body.code).toBe("secret-refused");
 });
 
+test("a token's name holds none", async () => {
+  const { server } = await newServer();
+  const made = await ask(server, "POST", "/v1/tokens", { body: { name: PASSWORD, role: "agent" } });
+  expect([made.status, made.body.code]).toEqual([400, "invalid-argument"]);
+  expect(made.text).not.toContain("gr33n");
+  expect((await ask(server, "GET", "/v1/tokens")).text).not.toContain("gr33n");
+});
+
 test("a server that marks credentials stores one, lists it, and keeps it out of blocks", async () => {
   const server = await startServer(openWorkspace("secrets", { secrets: "mark" }));
   const stored = await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD } });

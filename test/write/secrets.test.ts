@@ -41,6 +41,71 @@ describe("a password is told the other way round, in a note, or in another langu
   ])("%s", (text) => expect(kindsIn(text)).toEqual(["password"]));
 });
 
+describe("a login or the key of a network is noted as people note it", () => {
+  test.each([
+    "wifi: FritzBox 7590 / Blumenwiese-42x",
+    "Wifi key for the cabin: trout!River7",
+    "WLAN-Schlüssel: Zwetschge77",
+    "WLAN: Heimnetz, Schlüssel: 8842-1190-3377-5561",
+    "u: bob@corp.com\np: Fl4mingo!2",
+    "bob@corp.com:Fl4mingo!2",
+    "Dropbox / anna@example.com / Tulip!27haus",
+    "PW Laptop: Tulip!27haus",
+    "Passwort fürs Online-Banking: Tulip!27haus",
+    "Das Passwort vom Laptop heißt Tulip!27haus.",
+    "The new password for the router will be Tulip!27haus",
+    "My password is\nTulip!27haus",
+    "I use Tulip!27haus everywhere as a password",
+    "password: |\n  Tulip!27haus",
+    "<db_password>Tulip!27haus</db_password>",
+  ])("%s", (text) => expect(kindsIn(text)).toEqual(["password"]));
+
+  test.each([
+    "wifi: HarbourGuest / Harbour-5GHz",
+    "wifi: Cafe Luna / Hauptstr.12b",
+    "WLAN: Heimnetz / Gastnetz2024",
+    "The wifi key is on the fridge",
+    "anna@example.com / Apt#12b",
+    "git@github.com:Owner/Repo2.git",
+    "rsync anna@nas.local:Photos2024",
+    "id: 42, p: 0.05",
+    "user: anna p: Project-2024",
+    "Settings > Password > Security2",
+    "password mail: resent",
+    "Das Kennwort heißt auf Englisch password",
+    "The password will be changed in 2027",
+    "What a password is\n\nA password protects an account.",
+  ])("but not in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+describe("a password in a language of which only the noun is known", () => {
+  test.each([
+    "Lösenord: Kanelbulle!9",
+    "Passordet er Kanelbolle!9",
+    "adgangskode: Smorrebrod!9",
+    "Salasanani on Karjala!99",
+    "Heslo k wifi: Knedlik!9",
+    "Jelszavam: Gulyas!99",
+    "Şifrem Baklava!99",
+    "Mật khẩu: Phobo!99",
+    "kata sandi saya adalah Rendang!99",
+  ])("%s", (text) => expect(kindsIn(text)).toEqual(["password"]));
+
+  test.each([
+    "Lösenordet är bytt 2024-05-01",
+    "heslo je moc krátké",
+    "Şifre: kasada",
+    "salasana on vaihdettu",
+    "kata sandi lupa",
+  ])("but not in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+test("the words of a wallet are also called recovery words", () => {
+  const words = "gravity machine north sort system female filter attitude volume fold club stay";
+  expect(kindsIn(`My wallet recovery words: ${words}`)).toEqual(["seed-phrase"]);
+  expect(kindsIn("Backup words for the speech: gravity, machine")).toEqual([]);
+});
+
 describe("a sentence about passwords tells none", () => {
   test.each([
     "I forgot my password",
@@ -202,6 +267,8 @@ test("texts that are made to be read for long are read to their end", () => {
       "mysql -p",
       "cloudflare ",
       "api key a",
+      ...["wifi: a / ", "wifi key for a b ", "wifi key: 1234 ", "a@b.c / ", "u: a p: ", "heslo a b c d "],
+      ...["<password>", "password: |\n ", "password laptop: ", "recovery words: abc "],
     ],
   ];
   for (const piece of pieces)

@@ -353,13 +353,14 @@ type Target = Pick<URL, "pathname" | "searchParams">;
 /** A path without anything to decode or normalise: parsing it as a URL would not change it. */
 const PLAIN_PATH = /^\/[\w/-]*$/;
 const NO_QUERY = new URLSearchParams();
+const NAMES_SERVER = /^\/[\\/]/;
 
 /**
- * The target of the request. A path that starts with "//" would be parsed as the name of another server, so it is
- * refused. A target may name the server, as requests to a proxy do; then it must name us.
+ * The target of the request. A path that starts with "//" or "/\" would be parsed as the name of another server, so it
+ * is refused. A target may name the server, as requests to a proxy do; then it must name us.
  */
 function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: ReadonlySet<string>): Target {
-  if (given.startsWith("//")) throw noSuchRoute(method, given);
+  if (NAMES_SERVER.test(given)) throw noSuchRoute(method, given);
   if (PLAIN_PATH.test(given)) return { pathname: given, searchParams: NO_QUERY };
   let url: URL;
   try {

@@ -7,6 +7,7 @@ import { MAX_ORIGIN_FIELD_CHARS, MAX_ORIGINS_LISTED } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
+import { holdsCredential } from "../../write/client-name.ts";
 import type { TokenEntry } from "../access/tokens.ts";
 import { ROLES, speakerOf, VOICES } from "../caller.ts";
 import { flag, json, oneOf, required, text, time, whole } from "../fields.ts";
@@ -209,6 +210,10 @@ export const createToken = operation({
   },
   http: { method: "POST", path: "/v1/tokens" },
   async run({ workspace, caller }, { name, role, for: whose, voice, expires }) {
+    if (holdsCredential(name))
+      throw badArgument(
+        "The name holds a credential, and names are stored. No token was created: use another name",
+      );
     if (expires !== undefined && expires <= workspace.now())
       throw badArgument(`expires is ${new Date(expires).toISOString()}, which is in the past`);
     if (voice === "owner" && caller.voice !== "owner")

@@ -12,7 +12,7 @@ const MIN_CARD_DIGITS = 13;
 
 /** Words in many languages, and signs, with which a password, a PIN or a phrase is told. */
 const TOLD_WITH =
-  /pass|pwd|\bpw[:= ]|mysql|rediscli_auth|2fa|mfa|otp|factor|faktor|auth?enti|kennwort|wachtwoord|\bpin\b|geheimzahl|contrase|clave|\bmdp\b|senha|parola|has[lł]o|パスワード|暗証|密[码碼]|口令|[\u1100-\u11ff]{6}|[nпp][aа][pр][oо][лl]|@\S{3,60} ?(?:[/,:|]|and|und|y|et|e) |secret|token|api[ _-]?key|bearer|authorization|seed|mnemonic|phrase|frase|12 words|24 words|twelve|-----begin|prv|curl|:\/\/[^\s/]{0,140}@/i;
+  /pass|pwd|wi-?fi|wlan|wireless|wpa|\bp ?[:=] ?\S|l[oö]senord|adgangskode|kodeord|salasana|hesl|jelsz|[sş][iı]fre|mat kh|kata sandi|\bpw[:= ]|mysql|rediscli_auth|2fa|mfa|otp|factor|faktor|auth?enti|kennwort|wachtwoord|\bpin\b|geheimzahl|contrase|clave|\bmdp\b|senha|parola|has[lł]o|パスワード|暗証|密[码碼]|口令|[\u1100-\u11ff]{6}|[nпp][aа][pр][oо][лl]|@\S{3,60} ?(?:[/,:|]|and|und|y|et|e) |@[\w.-]{3,60}:\S|secret|token|api[ _-]?key|bearer|authorization|seed|mnemonic|phrase|(?:recovery|backup) word|frase|12 words|24 words|twelve|-----begin|prv|curl|:\/\/[^\s/]{0,140}@/i;
 
 const DIGIT = 1;
 const OF_RUN = 2;

@@ -16,10 +16,11 @@ const NOUN =
   "(?:(?:[a-z0-9]{1,20}[_-]){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|wachtwoord|haslo|pwd|mdp|contrasena|senha)|pw|mot de passe|palavra[ -]passe|parola d'ordine|(?:my|mi|wifi|user[ /]|login) ?pass|(?:mi clave|clave (?:del wifi|de acceso|de la cuenta|del router)))";
 /** Whose password it is, or what for. Another noun before the verb ("password policy is") changes the meaning. */
 const WHOSE =
-  "(?:[ ]?\\([^()\\n]{1,40}\\)|[ ](?:for|of|at|on|to|in|from|fur|zu|zum|zur|bei|beim|von|vom|im|am|des|der|meines|meiner|del|de|della|dello|di|da|do|du|dla|od|pour|para|per|no|na|voor|van|here)(?:[ ](?!(?:is|was|ist|lautet|es|est)[ ])[\\w.'@&/-]{1,30}){0,5}|[ ](?:gmail|google|netflix|amazon|apple|wifi|wi-fi|facebook|github|spotify|paypal|ebay|instagram|windows|admin))?";
+  "(?:[ ]?\\([^()\\n]{1,40}\\)|[ ](?:for|of|at|on|to|in|from|fur|furs|zu|zum|zur|bei|beim|von|vom|im|am|des|der|meines|meiner|del|de|della|dello|di|da|do|du|dla|od|pour|para|per|no|na|voor|van|here)(?:[ ](?!(?:is|was|ist|lautet|es|est)[ ])[\\w.'@&/-]{1,30}){0,5}|[ ](?:gmail|google|netflix|amazon|apple|wifi|wi-fi|facebook|github|spotify|paypal|ebay|instagram|windows|admin))?";
 const SAYS =
-  "(?:,?[ ](?:is|was|ist|war|lautet|es|est|c'est|sera|has been)(?:[ ](?:now|currently|jetzt|still|ahora|maintenant))?(?:[ ](?:changed|set|reset|updated)[ ]to)?[ ]?:?|'s)[ ]{1,2}";
-const SIGN = "[\"'`]?\\s{0,2}(?::|=>?|:=)\\s{0,2}";
+  "(?:,?[ ](?:is|was|will be|should be|ist|war|lautet|hei(?:ss|ß)t|es|est|c'est|sera|has been)(?:[ ](?:now|currently|jetzt|still|ahora|maintenant))?(?:[ ](?:changed|set|reset|updated)[ ]to)?[ ]?:?|'s)(?:[ ]{1,2}|[ ]?\\n{1,2})";
+/** In YAML the value may follow on the next line. */
+const SIGN = "[\"'`]?\\s{0,2}(?::|=>?|:=)\\s{0,2}(?:[|>][-+]?[ ]?\\n\\s{0,8})?";
 const QUOTES = "\"'`“”„«‹";
 const VALUE = `(?:["'\`“„«‹‘]{1,2}[ ]?([^"'\`“”«»‹›\\n]{3,80}?)[ ]?["'\`”“»›’]|([^\\s${QUOTES}<>]{3,64}))`;
 
@@ -27,6 +28,13 @@ const SAID = new RegExp(`(?<![a-z0-9])${NOUN}${WHOSE}${SAYS}${VALUE}`, "gi");
 const WRITTEN = new RegExp(`(?<![a-z0-9])${NOUN}${WHOSE}${SIGN}${VALUE}([^\\n]{0,40})`, "gi");
 const SET_TO = new RegExp(
   `\\b(?:set|changed?|reset|updated?)\\b[^\\n.]{0,30}?${NOUN}${WHOSE}[ ]to[ ]${VALUE}`,
+  "gi",
+);
+/** "<password>Tulip!27</password>" */
+const IN_XML = new RegExp(`<(?:[a-z]{1,20}[:_-])?${NOUN}>\\s{0,3}([^\\s<>]{5,64})\\s{0,3}</`, "gi");
+/** "PW Laptop: Tulip!27" */
+const OF_THING = new RegExp(
+  `(?<![a-z0-9])${NOUN}[ ](?:laptop|pc|mac|macbook|tablet|handy|phone|iphone|ipad|router|fritz!?box|nas|vpn|e-?mail|mail|outlook|icloud|dropbox|wlan|banking|online-banking)[ ]?[:=]\\s{0,2}${VALUE}`,
   "gi",
 );
 /** A value right behind the noun: only what can be nothing but a password. */
@@ -58,7 +66,7 @@ const NAME_ENDS =
   "(?=$|[.,;:!)\\n]|[ ](?:for|of|to|on|at|in|from|here|there|now|and|fur|zum|zur|von|vom|del|della|de|da|do|du|di|per|pour|para|voor|van)(?![\\w]))";
 /** The other way round: "Tulip!27 is my password", "use Tulip!27 as the password". */
 const REVERSED = new RegExp(
-  `(?<!\\S)(?:["'\`“„«‹‘]{1,2}([^"'\`“”«»‹›\\n]{5,80}?)["'\`”“»›’]|([^\\s${QUOTES}<>]{5,64}))[ ](?:is|was|ist|es|est|to|as|als)[ ]${WHOSE_IT_IS}${NOUN}${NAME_ENDS}`,
+  `(?<!\\S)(?:["'\`“„«‹‘]{1,2}([^"'\`“”«»‹›\\n]{5,80}?)["'\`”“»›’]|([^\\s${QUOTES}<>]{5,64}))(?:[ ](?:everywhere|again|there|here|now|uberall))?[ ](?:is|was|ist|es|est|to|as|als)[ ]${WHOSE_IT_IS}${NOUN}${NAME_ENDS}`,
   "gi",
 );
 /** "Login: anna@example.com / Tulip!27". */
@@ -80,6 +88,8 @@ function tellsPassword(text: string): boolean {
     if (quoted === undefined ? isNoWord(plain) : !isNone(quoted)) return true;
   for (const [, quoted, plain = ""] of text.matchAll(SET_TO))
     if (quoted === undefined ? isNoWord(plain) : !isNone(quoted)) return true;
+  for (const [, quoted, plain = ""] of text.matchAll(OF_THING)) if (isNoWord(quoted ?? plain)) return true;
+  for (const [, value = ""] of text.matchAll(IN_XML)) if (isNoWord(value)) return true;
   for (const pattern of [BARE, DASHED])
     for (const [, , plain = ""] of text.matchAll(pattern)) if (isNoWord(plain) && isDense(plain)) return true;
   for (const [, quoted, plain = ""] of text.matchAll(REVERSED)) {
@@ -134,7 +144,7 @@ export function isNoWord(value: string): boolean {
 }
 
 /** Digits, letters and a sign; or digits, and letters of both cases. */
-function isDense(word: string): boolean {
+export function isDense(word: string): boolean {
   return (
     /\d/.test(word) &&
     (/[a-z][!#$%&*@^?~]|\d[!#$%&*@^?~]/i.test(word) ||

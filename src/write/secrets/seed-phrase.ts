@@ -6,7 +6,7 @@
 import type { Finder } from "./kind.ts";
 
 const INTRODUCED =
-  /(?:seed[ -]?(?:phrase|words?)|(?:recovery|backup|secret)[ -]?phrase|mnemonic(?: phrase)?|(?:12|24|twelve|twenty-four)[ -]words?|wiederherstellungs(?:phrase|worter)|frase (?:semilla|semente|seed|de recuperacion|de recuperacao|di recupero)|phrase (?:de recuperation|secrete|mnemonique)|frase mnemonica)/gi;
+  /(?:seed[ -]?(?:phrase|words?)|(?:recovery|backup|secret)[ -]?(?:phrase|words?)|mnemonic(?: phrase)?|(?:12|24|twelve|twenty-four)[ -]words?|wiederherstellungs(?:phrase|worter)|frase (?:semilla|semente|seed|de recuperacion|de recuperacao|di recupero)|phrase (?:de recuperation|secrete|mnemonique)|frase mnemonica)/gi;
 const MIN_WORDS = 12;
 const LEAD_CHARS = 60;
 const PHRASE_CHARS = 500;

@@ -29,6 +29,8 @@ export const SIGNS = {
     "CLIENT …3 WANT|SAID …4 AGENT|YOU",
     "HE …3 WANT|SAID …4 YOU|AGENT",
   ],
+  /** "I hereby authorise …": from anybody but the owner, somebody's claim, too. */
+  granted: ["GRANT"],
   /** "When the user asks, …", "next time you are asked, …". */
   awaited: ["TRIGGER …4 IF_OWNER|SOMEONE|ANY_OWNER|AGENT", "TRIGGER …5 YOU", "TRIGGER …5 ASK", "LATER"],
   /** The same with the order in it: "when the user asks, say". Manuals say "when the user cancels, close". */
@@ -302,5 +304,5 @@ export const IN_LONG_TEXT: readonly Rule[] = [
 
 /** Speaks of what the owner wants, ordered or agreed to. */
 export const CONSENT: readonly Rule[] = [
-  { kind: "instruction", why: "speaks of the owner's wishes", marks: [["claimed"]] },
+  { kind: "instruction", why: "speaks of the owner's wishes", marks: [["claimed", "granted"]] },
 ];

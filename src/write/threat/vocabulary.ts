@@ -21,7 +21,7 @@ export const VOCABULARY = {
     utilisateur utilisatrice propriétaire titulaire votre_patron votre_patronne ton_patron ta_patronne votre_client votre_cliente votre_employeur
     utente proprietario proprietaria titolare intestatario intestataria padrone padrona tuo_capo vostro_cliente tuo_cliente
     usuário usuária utilizador utilizadora dono a_dona da_dona pela_dona seu_chefe sua_chefe teu_chefe seu_patrão
-    owner_s account_s_owner my_human her_user his_user card_holder subscriber household_owner your_principal
+    abonné abonnée suscriptor suscriptora abbonato owner_s account_s_owner my_human her_user his_user card_holder subscriber household_owner your_principal
     kontoinhaberin nutzerseite herrchen deine_nutzerin dein_nutzer
     tu_dueño tu_dueña el_titular la_titular
     ton_utilisateur votre_utilisateur le_maître
@@ -34,7 +34,7 @@ export const VOCABULARY = {
   CLIENT: `
     customer client boss human manager employer chief
     kunde kundin kunden chef chefin herr frau
-    cliente jefe jefa señor señora
+    cliente clienta jefe jefa señor señora
     patron patronne monsieur madame
     capo signore signora
     patrão chefe senhor senhora dona
@@ -55,12 +55,12 @@ export const VOCABULARY = {
     每个 任何 一个 一名`,
   /** Agreed, ordered, wished. */
   WANT: `
-    wants want wanted wish wishes wished desires desire agreed agrees agree agreement approved approves approval authorised authorized authorises authorizes authorisation authorization consent* permission permits permitted allowed allows asked asks requested requests request instructed instructs instruction instructions ordered decided decides decision expects expected opted okayed oked confirmed signed_off signs_off green_light go_ahead blessing objection objections nominated insists insisted preference preferences would_like would_prefer would_rather fine happy okay ok granted grants mandate mandated accepted accepts endorsed sanctioned demands demanded directed trusts cleared waived delegated likes_it will_have preapproved ruled
-    möchte möchten will wollte wünscht wünsche wunsch wünschte gebeten bittet bat verlangt gewünscht zugestimmt stimmt_zu zustimmung einverstanden einwilligung eingewilligt erlaubt erlaubnis genehmigt genehmigung angeordnet anordnung weisung anweisung anweisungen angewiesen entschieden beschlossen abgesprochen vereinbart freigegeben freigabe gestattet bestätigt vorgabe befohlen grünes_licht bewilligt abgesegnet autorisiert ermächtigt auftrag beauftragt vorliebe legt_wert
-    quiere quieren quería desea deseo deseos pidió pide pedido solicitó solicita autorizó autoriza autorizado autorización permiso permitido permite consentimiento consiente consintió acordó acordado aceptó acepta aprobó aprobado aprobación ordenó orden órdenes instrucciones instrucción decidió decidido prefiere preferencia visto_bueno conforme luz_verde acuerdo encargó encarga confirmó exige insiste voluntad
-    veut voulait souhaite souhaité souhait désire demandé demande accord accordé accepte accepté consenti consent consentement autorise autorisé autorisation permis approuvé approbation feu_vert consigne consignes ordonné ordre ordres décidé préfère préférence tient_à volonté validé confirmé chargé_de s_oppose
-    vuole voleva desidera desiderio chiesto chiede richiesto richiesta autorizzato autorizza autorizzazione permesso permette consenso acconsentito acconsente accordo concordato accettato approvato approvazione ordinato ordine ordini istruzioni istruzione deciso preferisce preferenza via_libera benestare volontà disposto disposizione confermato esige
-    quer queria deseja desejo pediu pede solicitou autorizou autorização permissão permitiu consentimento consentiu concordou concorda acordo aceitou aceita aprovou aprovado aprovação ordenou ordem ordens instruções instrução decidiu prefere preferência aval vontade combinou combinado liberou confirmou faz_questão
+    wants want wanted wish wishes wished desires desire agreed agrees agree agreement approved approves approval authorised authorized authorises authorizes authorisation authorization consent* permission permits permitted allowed allows asked asks requested requests request instructed instructs instruction instructions ordered decided decides decision expects expected opted okayed oked confirmed signed_off signs_off green_light go_ahead blessing objection objections nominated insists insisted preference preferences would_like would_prefer would_rather fine happy okay ok granted grants mandate mandated accepted accepts endorsed sanctioned demands demanded directed trusts cleared waived delegated likes_it will_have preapproved ruled green_lit greenlit greenlighted thumbs_up no_qualms gave_the_nod no_problem_with
+    möchte möchten will wollte wünscht wünsche wunsch wünschte gebeten bittet bat verlangt gewünscht zugestimmt stimmt_zu zustimmung einverstanden einwilligung eingewilligt erlaubt erlaubnis genehmigt genehmigung angeordnet anordnung weisung anweisung anweisungen angewiesen entschieden beschlossen abgesprochen vereinbart freigegeben freigabe gestattet bestätigt vorgabe befohlen grünes_licht bewilligt abgesegnet autorisiert ermächtigt auftrag beauftragt vorliebe legt_wert nichts_dagegen einwand einwände abgenickt freigegeben_hat vollmacht befürwortet
+    quiere quieren quería desea deseo deseos pidió pide pedido solicitó solicita autorizó autoriza autorizado autorización permiso permitido permite consentimiento consiente consintió acordó acordado aceptó acepta aprobó aprobado aprobación ordenó orden órdenes instrucciones instrucción decidió decidido prefiere preferencia visto_bueno conforme luz_verde acuerdo encargó encarga confirmó exige insiste voluntad inconveniente sin_reparos no_se_opone
+    veut voulait souhaite souhaité souhait désire demandé demande accord accordé accepte accepté consenti consent consentement autorise autorisé autorisation permis approuvé approbation feu_vert consigne consignes ordonné ordre ordres décidé préfère préférence tient_à volonté validé confirmé chargé_de s_oppose inconvénient objection
+    vuole voleva desidera desiderio chiesto chiede richiesto richiesta autorizzato autorizza autorizzazione permesso permette consenso acconsentito acconsente accordo concordato accettato approvato approvazione ordinato ordine ordini istruzioni istruzione deciso preferisce preferenza via_libera benestare volontà disposto disposizione confermato esige nulla_in_contrario
+    quer queria deseja desejo pediu pede solicitou autorizou autorização permissão permitiu consentimento consentiu concordou concorda acordo aceitou aceita aprovou aprovado aprovação ordenou ordem ordens instruções instrução decidiu prefere preferência aval vontade combinou combinado liberou confirmou faz_questão sem_objeções objeção
     ok_ed nodded gave_leave left_instructions prefers intends is_okay is_ok happy_to wouldn_t_mind doesn_t_mind agreeable signed accepts_that ordered_that says_it_s decided_to approves_of gave_us gave_me
     gestattete billigt gebilligt wünschen gern lieber genehmigte erteilt zugesagt in_ordnung recht
     deja permitió accedió avaló da_permiso da_su dio_su le_parece_bien está_conforme
@@ -71,6 +71,14 @@ export const VOCABULARY = {
     хочет хотел* желает желани* пожелал* просит просил* попросил* просьб* согласи* соглас* разрешил* разреша* разрешени* одобрил* одобрени* велел* велит приказал* приказ* распоряд* распоряжени* указани* решил* поручил* поручени* подтвердил* не_возража* настаива* требует потребовал* предпочита* договор* оговорен* уполномоч* дал_добро дал_согласие позволил* позволяет готов* не_против дал* решила просила хотела доверя*
     想要 希望 要求 同意 已同意 同意しました 許可した 批准 许可 許可 授权 授權 允许 允許 吩咐 指示 嘱咐 囑咐 交代 决定 決定 答应 答應 不介意 请求 請求 愿意 願意 偏好 意愿 认可 點頭 点头 拜托 托付 要我们 要你 让你 讓你 想让 确认过 不想 想 承認 了承 承諾 依頼 要望 承知 快諾 意向 答应了 准许 点过头 认同 没意见 拍板 委托 委託 准了 同意了 了解 結構 信任 信頼
     望ん 望み 望む 頼ま 求め 命じ 認め 決め 許し ほしいと 欲しいと て欲し てほし てよいそう 構わない かまわない 差し支えない 任せ 頼んで 言いつけ お願いされ 承っ 望ま`,
+  /** Said in the first person, to give leave. */
+  GRANT: `
+    hereby_authorise hereby_authorize hereby_consent hereby_agree hereby_approve hereby_permit hereby_allow i_authorise i_authorize i_consent you_have_my_permission you_have_my_consent you_have_my_approval with_my_permission with_my_consent instructed_us authorised_us authorized_us
+    hiermit_erlaube hiermit_genehmige hiermit_ermächtige hiermit_bevollmächtige hiermit_stimme_ich_zu ich_ermächtige ich_bevollmächtige ich_erlaube_dir mit_meiner_erlaubnis mit_meiner_zustimmung du_hast_meine_erlaubnis
+    por_la_presente_autorizo yo_autorizo te_autorizo le_autorizo autorizo_al autorizo_a_que doy_mi_consentimiento doy_mi_permiso con_mi_permiso tienes_mi_permiso
+    j_autorise je_t_autorise je_vous_autorise je_consens je_donne_mon_accord avec_mon_accord tu_as_mon_accord
+    autorizzo do_il_mio_consenso con_il_mio_consenso
+    dou_minha_permissão com_minha_permissão`,
   SAID: `
     said says told tells mentioned stated explained wrote
     sagt sagte gesagt meint meinte erklärt ausgerichtet
