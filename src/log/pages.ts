@@ -1,6 +1,6 @@
 /** How is a stream read to its end? Page by page, each after the last event of the one before. */
 import type { Page } from "../ports/storage.ts";
-import { ask, type Steps } from "./steps.ts";
+import { ask, REST, type Steps } from "./steps.ts";
 
 /** `visit` may return false to stop early. */
 export function* eachPage(
@@ -13,5 +13,6 @@ export function* eachPage(
     const last = page.events.at(-1)?.seq;
     if (visit(page) === false || !page.more || last === undefined) return;
     seq = last;
+    yield REST;
   }
 }

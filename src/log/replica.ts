@@ -7,18 +7,21 @@
  * decide again. The log is written first, then the state.
  *
  * The replica decides nothing. Callers pass in `decide`, which must be pure because it may run more than once.
+ *
+ * What grows with the number of facts or events is done in slices, with rests in between (`steps.ts`). At every rest the
+ * state is one that the log led to, and nobody else may commit to the origin through this replica.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_PENDING_EVENTS } from "../limits.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
-import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
+import type { AnyStorage, Blob, Head, RecordedEvent, StorageInSlices } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
 import { checkQuota } from "./quota.ts";
-import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
-import { ask, isLater, type Steps } from "./steps.ts";
+import { decodingSnapshot, encodingSnapshot } from "./snapshot.ts";
+import { ask, inSlices, isLater, isSteps, REST, resting, type Steps } from "./steps.ts";
 import type { ShownMarks } from "./upkeep-state.ts";
 
 const SNAPSHOT_NAME = "state";
@@ -26,10 +29,17 @@ const SNAPSHOT_NAME = "state";
 const SNAPSHOT_MIN_EVENTS = 500;
 /** How many events the lazy followers are told of at once: a few milliseconds' work. */
 const LAZY_AT_ONCE = 64;
-/** An append of at least this many events also waits for the lazy followers. */
+/** An append of at least this many events is written in slices, and also waits for the lazy followers. */
 const MANY_EVENTS = 256;
-/** Small enough that the events of a page are folded and become garbage before V8 moves them to the old generation. */
-const FOLD_PAGE_EVENTS = 1_000;
+/** Blobs of at least this size are written in slices. */
+const MANY_BYTES = 256 * 1024;
+/**
+ * Small enough that the events of a page are read in a few milliseconds, and that they become garbage before V8 moves
+ * them to the old generation.
+ */
+const FOLD_PAGE_EVENTS = 256;
+/** How many events are folded, or told to followers, between two rests. */
+const EVENTS_PER_SLICE = 64;
 
 /** An index or other derived structure that keeps up with the state. The replica tells it of every event and stores it
  * in a blob beside the snapshot. */
@@ -47,6 +57,9 @@ export interface Follower {
   follow(event: RecordedEvent, state: State): void;
   /** undefined: the blob stored last is still valid. */
   encode(state: State): Uint8Array | undefined;
+  /** `restore` and `encode` in slices, for a follower that knows something of every fact. */
+  restoring?(state: State, bytes: Uint8Array | undefined): Steps<void>;
+  encoding?(state: State): Steps<Uint8Array | undefined>;
 }
 
 export interface ErasureOptions {
@@ -66,19 +79,25 @@ export interface Decided {
   readonly after: State;
 }
 
-/** Must be pure: it may run more than once. */
-type Decide = (state: State) => readonly MemoryEvent[] | Decided;
+type Decision = readonly MemoryEvent[] | Decided;
+
+/** Must be pure: it may run more than once. Given as steps, it may rest. */
+type Decide = (state: State) => Decision | Steps<Decision>;
 
 /** Either there is nothing to append (`done`), or how to append and how to update the state afterwards. */
 type Plan =
   | { readonly done: Committed }
-  | { readonly append: () => Head | Promise<Head>; readonly settle: (head: Head) => Committed };
+  | {
+      readonly append: () => Head | Promise<Head> | Steps<Head>;
+      readonly settle: (head: Head) => Committed | Steps<Committed>;
+    };
 
 export class Replica {
   readonly origin: Origin;
   private readonly store: AnyStorage;
   private readonly followers: readonly Follower[];
   private state: State | undefined;
+  private wasRead = false;
   /** Events that the lazy followers have not been told of yet. */
   private pending: RecordedEvent[] = [];
   private onPending: ((left: number) => void) | undefined;
@@ -90,15 +109,15 @@ export class Replica {
     this.origin = origin;
   }
 
-  /** The state as last folded, without reading the log; undefined before the first read. */
+  /** The state as last folded, without reading the log; undefined before the log was first read to its end. */
   get known(): State | undefined {
-    return this.state;
+    return this.wasRead ? this.state : undefined;
   }
 
   /** The current state: it includes every acknowledged event, and every follower has been told of them. */
   *catchUp(): Steps<State> {
     const state = yield* this.catchUpState();
-    this.updateLazy();
+    yield* this.tellLazy();
     return state;
   }
 
@@ -126,6 +145,14 @@ export class Replica {
     }
   }
 
+  /** Tells the lazy followers of all events that they have not been told of. */
+  *tellLazy(): Steps<void> {
+    while (this.pending.length > 0) {
+      this.updateLazy(Math.min(this.pending.length, EVENTS_PER_SLICE));
+      if (this.pending.length > 0) yield REST;
+    }
+  }
+
   private *catchUpState(): Steps<State> {
     let state = this.state ?? (yield* this.fromSnapshot());
     for (;;) {
@@ -135,16 +162,18 @@ export class Replica {
         // append that was never acknowledged. The log is the truth, so start over.
         state = emptyState(this.origin);
         this.pending = [];
-        for (const follower of this.followers) follower.restore(state, undefined);
+        for (const follower of this.followers) yield* restored(follower, state, undefined);
         continue;
       }
       state = fold(state, page.events);
       // Assigned page by page: if reading the next page fails, followers must not be told of this page again.
       this.state = state;
-      this.tellFollowers(page.events, state);
+      yield* this.tellFollowers(page.events, state);
       if (!page.more) break;
+      yield REST;
     }
     this.state = yield* this.catchUpMarks(state);
+    this.wasRead = true;
     return this.state;
   }
 
@@ -153,14 +182,15 @@ export class Replica {
    * events the lazy followers have not been told of yet.
    */
   *commit(decide: Decide, onPending?: (left: number) => void): Steps<Committed> {
-    const plan = this.planOf((state) => {
-      this.updateLazy();
-      return decide(state);
+    const replica = this;
+    const plan = this.planOf(function* (state) {
+      yield* replica.tellLazy();
+      return yield* decisionOf(decide(state));
     });
     this.onPending = onPending;
     try {
       const committed = yield* this.untilUndisturbed(plan);
-      this.updateLazy();
+      yield* this.tellLazy();
       return committed;
     } finally {
       this.onPending = undefined;
@@ -175,7 +205,7 @@ export class Replica {
   *commitOptimistically(decide: Decide): Steps<Committed> {
     const { state } = this;
     const plan = this.planOf(decide);
-    const planned = state === undefined ? undefined : unlessRefused(() => plan(state));
+    const planned = state === undefined ? undefined : yield* unlessRefused(plan(state));
     // A refusal or an empty decision may rest on an outdated state: read the log, then decide again.
     if (planned !== undefined && !("done" in planned)) {
       const committed = yield* this.carryOut(planned);
@@ -186,38 +216,53 @@ export class Replica {
 
   /** undefined: somebody else appended first. */
   private *carryOut(planned: Exclude<Plan, { readonly done: Committed }>): Steps<Committed | undefined> {
+    let head: Head;
     try {
       const appended = planned.append();
-      return planned.settle(isLater(appended) ? ((yield appended) as Head) : appended);
+      if (isSteps<unknown, Head>(appended)) head = yield* appended;
+      else head = isLater(appended) ? ((yield appended) as Head) : appended;
     } catch (error) {
       if (!isTidelineError(error, "stream-moved")) throw error;
       return undefined;
     }
+    const settled = planned.settle(head);
+    return isSteps(settled) ? yield* settled : settled;
   }
 
-  private planOf(decide: Decide): (state: State) => Plan {
-    return (state) => {
-      const decided = decide(state);
+  private planOf(decide: Decide): (state: State) => Steps<Plan> {
+    const replica = this;
+    return function* (state) {
+      const decided = yield* decisionOf(decide(state));
       const events = "events" in decided ? decided.events : decided;
       if (events.length === 0) return { done: { state, events } };
-      const after = "events" in decided ? decided.after : evolveAll(state, events);
+      const after = "events" in decided ? decided.after : yield* evolveAll(state, events);
       checkQuota(state.totals, after.totals);
       return {
-        append: () => this.store.append(this.origin, state.head.seq, events),
-        settle: (head) => ({ state: this.advance(state, events, head, after), events }),
+        append: () => replica.append(state.head.seq, events),
+        settle: (head) => replica.advance(state, events, head, after),
       };
     };
+  }
+
+  private append(seq: number, events: readonly MemoryEvent[]): Head | Promise<Head> | Steps<Head> {
+    const { store, origin } = this;
+    const inSlices = events.length >= MANY_EVENTS ? slicesOf(store) : undefined;
+    return inSlices === undefined
+      ? store.append(origin, seq, events)
+      : resting(inSlices.append(origin, seq, events));
   }
 
   /** Erases these facts and all bodies that hold their words, for good, as well as the bodies of `more.seqs`. Unknown
    * ids are skipped. If a fact has more than `MAX_ERASED_PER_EVENT` bodies, only the latest of them are erased. */
   erase(ids: readonly string[], at: number, why: Why, more: ErasureOptions = {}): Steps<Committed> {
-    return this.untilUndisturbed((state) => {
+    const replica = this;
+    return this.untilUndisturbed(function* (state) {
       const event = erasedEvent(state, ids, at, why, more);
       if (event === undefined) return { done: { state, events: [] } };
+      const after = yield* evolveAll(state, [event]);
       return {
-        append: () => this.store.erase(this.origin, state.head.seq, event),
-        settle: (head) => ({ state: this.advance(state, [event], head), events: [event] }),
+        append: () => replica.store.erase(replica.origin, state.head.seq, event),
+        settle: (head) => replica.advance(state, [event], head, after),
       };
     });
   }
@@ -227,7 +272,9 @@ export class Replica {
    * out: a use that waited must not bring back the name of an origin that was forgotten.
    */
   mark(used: EventOf<"accessed">["marks"], at: number, seen: ShownMarks = { shown: [] }): Steps<Committed> {
-    return this.untilUndisturbed((state) => {
+    const replica = this;
+    // biome-ignore lint/correctness/useYield: it has nothing to wait for.
+    return this.untilUndisturbed(function* (state) {
       const common = { v: EVENT_VERSION, at, seen: state.head.seq } as const;
       const marks = used.filter(([id]) => state.facts.has(id));
       const shown = seen.shown.filter(([id]) => state.facts.has(id));
@@ -236,12 +283,13 @@ export class Replica {
       if (shown.length > 0) events.push({ type: "shown", ...common, ...seen, shown });
       if (events.length === 0) return { done: { state, events } };
       return {
-        append: () => this.store.append(marksOf(this.origin), state.marks.seq, events),
+        append: () => replica.store.append(marksOf(replica.origin), state.marks.seq, events),
         settle: (head) => {
           const first = head.seq - events.length + 1;
           const recorded = events.map((event, i) => ({ ...head, seq: first + i, event, bodyGone: false }));
-          this.state = foldMarks(state, recorded);
-          return { state: this.state, events };
+          const after = foldMarks(state, recorded);
+          replica.state = after;
+          return { state: after, events };
         },
       };
     });
@@ -259,21 +307,34 @@ export class Replica {
   *keepSnapshot(): Steps<boolean> {
     const state = this.state;
     if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
-    this.updateLazy();
-    yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
+    yield* this.tellLazy();
+    yield* this.putBlob(SNAPSHOT_NAME, state, yield* encodingSnapshot(state));
     for (const follower of this.followers) {
-      const bytes = follower.encode(state);
-      if (bytes !== undefined)
-        yield* ask(this.store.putBlob(this.origin, follower.name, state.head.seq, bytes));
+      const bytes =
+        follower.encoding === undefined ? follower.encode(state) : yield* follower.encoding(state);
+      if (bytes !== undefined) yield* this.putBlob(follower.name, state, bytes);
+      yield REST;
     }
     this.snapshotSeq = state.head.seq;
     return true;
   }
 
+  private *putBlob(name: string, { head }: State, bytes: Uint8Array): Steps<void> {
+    const inSlices = bytes.length >= MANY_BYTES ? slicesOf(this.store) : undefined;
+    if (inSlices === undefined) yield* ask(this.store.putBlob(this.origin, name, head.seq, bytes));
+    else yield* resting(inSlices.putBlob(this.origin, name, head.seq, bytes));
+  }
+
+  private *getBlob(name: string): Steps<Blob | undefined> {
+    const inSlices = slicesOf(this.store);
+    if (inSlices === undefined) return yield* ask(this.store.getBlob(this.origin, name));
+    return yield* resting(inSlices.getBlob(this.origin, name));
+  }
+
   /** Catches up, plans and appends; starts over whenever somebody else appended in between. */
-  private *untilUndisturbed(plan: (state: State) => Plan): Steps<Committed> {
+  private *untilUndisturbed(plan: (state: State) => Steps<Plan>): Steps<Committed> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
-      const planned = plan(yield* this.catchUpState());
+      const planned = yield* plan(yield* this.catchUpState());
       if ("done" in planned) return planned.done;
       const committed = yield* this.carryOut(planned);
       if (committed !== undefined) return committed;
@@ -285,35 +346,32 @@ export class Replica {
   }
 
   private *fromSnapshot(): Steps<State> {
-    const blob = yield* ask(this.store.getBlob(this.origin, SNAPSHOT_NAME));
-    const kept = blob === undefined ? undefined : decodeSnapshot(blob.bytes, this.origin);
+    const blob = yield* this.getBlob(SNAPSHOT_NAME);
+    const kept = blob === undefined ? undefined : yield* decodingSnapshot(blob.bytes, this.origin);
     if (kept !== undefined) this.snapshotSeq = kept.head.seq;
     const state = kept ?? emptyState(this.origin);
     for (const follower of this.followers) {
       const isStateIndependent = follower.isStateIndependent === true;
-      const beside =
-        kept === undefined && !isStateIndependent
-          ? undefined
-          : yield* ask(this.store.getBlob(this.origin, follower.name));
-      follower.restore(
-        state,
-        isStateIndependent || beside?.seq === state.head.seq ? beside?.bytes : undefined,
-      );
+      const isWanted = kept !== undefined || isStateIndependent;
+      const beside = isWanted ? yield* this.getBlob(follower.name) : undefined;
+      const isValid = isStateIndependent || beside?.seq === state.head.seq;
+      yield* restored(follower, state, isValid ? beside?.bytes : undefined);
     }
     return state;
   }
 
-  private tellFollowers(events: readonly RecordedEvent[], state: State): void {
-    for (const follower of this.followers)
-      if (follower.isLazy !== true) for (const event of events) follower.follow(event, state);
-    if (this.followers.some((one) => one.isLazy === true))
-      for (const event of events) this.pending.push(event);
+  private *tellFollowers(events: readonly RecordedEvent[], state: State): Steps<void> {
+    const eager = this.followers.filter((follower) => follower.isLazy !== true);
+    if (eager.length < this.followers.length) for (const event of events) this.pending.push(event);
+    yield* inSlices(events, EVENTS_PER_SLICE, (event) => {
+      for (const follower of eager) follower.follow(event, state);
+    });
     const { length } = this.pending;
     // Erased words must be out of every index before the caller gets an answer. Large batches take a tenth less time
     // while the facts are still in the caches and young on the heap. Otherwise tell only what exceeds the limit, so
     // that a caller who adds one fact after another never waits for a thousand of them.
     const isErased = events.some(({ event }) => event.type === "erased");
-    if (isErased || events.length >= MANY_EVENTS) this.updateLazy();
+    if (isErased || events.length >= MANY_EVENTS) yield* this.tellLazy();
     else if (length > MAX_PENDING_EVENTS)
       this.updateLazy(Math.min(length, length - MAX_PENDING_EVENTS + LAZY_AT_ONCE));
   }
@@ -342,29 +400,51 @@ export class Replica {
     return yield* this.catchUpMarks(clean);
   }
 
-  private advance(before: State, events: readonly MemoryEvent[], head: Head, after?: State): State {
+  private *advance(
+    before: State,
+    events: readonly MemoryEvent[],
+    head: Head,
+    after: State,
+  ): Steps<Committed> {
     const first = before.head.seq + 1;
-    this.state = withHead(after ?? evolveAll(before, events), head);
+    const state = withHead(after, head);
+    this.state = state;
     const recorded = events.map((event, i) => ({ seq: first + i, hash: "", event, bodyGone: false }));
-    this.tellFollowers(recorded, this.state);
-    return this.state;
+    yield* this.tellFollowers(recorded, state);
+    return { state, events };
   }
 }
 
 /** undefined if the work was refused: events that we have not read yet may allow it. */
-function unlessRefused<T>(work: () => T): T | undefined {
+function* unlessRefused<T>(work: Steps<T>): Steps<T | undefined> {
   try {
-    return work();
+    return yield* work;
   } catch (error) {
     if (isTidelineError(error)) return undefined;
     throw error;
   }
 }
 
-function evolveAll(before: State, events: readonly MemoryEvent[]): State {
+function* decisionOf(decided: Decision | Steps<Decision>): Steps<Decision> {
+  return isSteps(decided) ? yield* decided : decided;
+}
+
+function* restored(follower: Follower, state: State, bytes: Uint8Array | undefined): Steps<void> {
+  if (follower.restoring === undefined) follower.restore(state, bytes);
+  else yield* follower.restoring(state, bytes);
+  yield REST;
+}
+
+function slicesOf(store: AnyStorage): StorageInSlices | undefined {
+  return "inSlices" in store ? store.inSlices : undefined;
+}
+
+function* evolveAll(before: State, events: readonly MemoryEvent[]): Steps<State> {
   let state = before;
   let seq = before.head.seq;
-  for (const event of events) state = evolve(state, event, ++seq);
+  yield* inSlices(events, EVENTS_PER_SLICE, (event) => {
+    state = evolve(state, event, ++seq);
+  });
   return state;
 }
 

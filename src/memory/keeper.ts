@@ -10,7 +10,7 @@ import { runPass } from "../passes/run-pass.ts";
 import type { Environment } from "../ports/environment.ts";
 import { contradictionPass } from "../upkeep/contradiction-pass.ts";
 import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
-import { type Drive, dream, passHost, sweep } from "./maintain.ts";
+import { type Drive, type DriveFor, dream, passHost, sweep } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 
 export interface KeeperOptions {
@@ -26,7 +26,7 @@ export interface KeeperOptions {
 }
 
 /** Throws unless the memory is one that the host opened for the owner. */
-export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): Keeper {
+export function keeperOf(memory: Memory, driveFor: DriveFor, options: KeeperOptions): Keeper {
   if (!memory.mayActForOthers)
     throw new TidelineError(
       "not-allowed",
@@ -40,6 +40,7 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
   if (intervalMs !== undefined && !(typeof intervalMs === "number" && intervalMs >= 1))
     throw badArgument("intervalMs must be a number from 1");
   const { engine } = memory;
+  const drive = driveFor(memory.origin);
   const keeper = new Keeper({
     timer: engine.ports.timer,
     now: () => engine.now(),
@@ -54,7 +55,7 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
     append: async (seq, event) => {
       await drive(() => ask(engine.store.append("workspace", seq, [event])));
     },
-    run: (task, origin) => runTask(task, keptMemory(memory, origin), drive, environment),
+    run: (task, origin) => runTask(task, keptMemory(memory, origin), driveFor(origin), environment),
   });
   engine.onClose.add(() => keeper.stop());
   return keeper;

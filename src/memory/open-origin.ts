@@ -87,7 +87,7 @@ class Parts {
 }
 
 export class OpenOrigin {
-  private readonly origin: Origin;
+  readonly origin: Origin;
   private parts: Parts | undefined;
   /** Orders origins by when they were last used. */
   usedAt = 0;

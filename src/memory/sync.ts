@@ -33,7 +33,7 @@ class NowRunner implements Runner {
   constructor(engine: Engine) {
     const { embedding, store, ports } = engine;
     this.engine = engine;
-    const step = async <T>(verb: () => Steps<T>) => {
+    const step = async <T>(_origin: Origin, verb: () => Steps<T>) => {
       await ports.pause.breathe();
       return driveNow(withRoom(engine, verb));
     };
@@ -41,6 +41,10 @@ class NowRunner implements Runner {
   }
 
   plain(_memory: Memory, verb: () => Steps<unknown>): unknown {
+    return this.run(verb);
+  }
+
+  alone(verb: () => Steps<unknown>): unknown {
     return this.run(verb);
   }
 
@@ -81,7 +85,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
-    if (memory.isOpener) distilInBackground(memory, runner.drive);
+    if (memory.isOpener) distilInBackground(memory, () => runner.drive);
   }
 
   /**
@@ -132,7 +136,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
 
   /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
   keeper(options: KeeperOptions = {}): Keeper {
-    return keeperOf(this.memory, this.runner.drive, options);
+    return keeperOf(this.memory, () => this.runner.drive, options);
   }
 
   /** Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder. */

@@ -105,6 +105,28 @@ interface StorageCalls<Sync extends boolean> {
 
 type Answer<Sync extends boolean, T> = Sync extends true ? T : Promise<T>;
 
-export interface StorageAdapter extends StorageCalls<true> {}
+export interface StorageAdapter extends StorageCalls<true> {
+  /**
+   * The same as `append`, `getBlob` and `putBlob` for what is large, in slices of a few milliseconds: at every `yield`,
+   * other work may run, other calls of this store too. What they do is all or nothing as ever. A backend may lack them.
+   */
+  readonly inSlices?: StorageInSlices | undefined;
+}
+
+export interface StorageInSlices {
+  append(
+    stream: Stream,
+    expectedSeq: number,
+    events: readonly MemoryEvent[],
+  ): Generator<undefined, Head, undefined>;
+  getBlob(stream: Stream, name: string): Generator<undefined, Blob | undefined, undefined>;
+  putBlob(
+    stream: Stream,
+    name: string,
+    seq: number,
+    bytes: Uint8Array,
+  ): Generator<undefined, void, undefined>;
+}
+
 export interface AsyncStorageAdapter extends StorageCalls<false> {}
 export type AnyStorage = StorageAdapter | AsyncStorageAdapter;

@@ -10,7 +10,7 @@
  */
 import { resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
+import { checkAppend, checkBlobName, checkDrop, checkingAppend, checkSeq, parseErased } from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import {
   isSideStream,
@@ -28,6 +28,7 @@ import {
   NO_HEAD,
   type Page,
   type StorageAdapter,
+  type StorageInSlices,
   type VerifyOptions,
   type VerifyReport,
 } from "../../ports/storage.ts";
@@ -163,6 +164,40 @@ export class FactStore implements StorageAdapter {
     });
   }
 
+  readonly inSlices: StorageInSlices = {
+    append: (stream, expectedSeq, events) =>
+      this.codedSlices("write", () => this.appendInSlices(stream, expectedSeq, events)),
+    getBlob: (stream, name) => this.codedSlices("read", () => this.getBlobInSlices(stream, name)),
+    putBlob: (stream, name, seq, bytes) =>
+      this.codedSlices("write", () => this.putBlobInSlices(stream, name, seq, bytes)),
+  };
+
+  private *appendInSlices(
+    stream: Stream,
+    expectedSeq: number,
+    events: readonly MemoryEvent[],
+  ): Generator<undefined, Head> {
+    yield* checkingAppend(expectedSeq, events);
+    return yield* this.findOrMake(stream).appendInSlices(expectedSeq, events);
+  }
+
+  private *getBlobInSlices(stream: Stream, name: string): Generator<undefined, Blob | undefined> {
+    checkBlobName(name);
+    const folder = this.find(stream);
+    return folder === undefined ? undefined : yield* folder.getBlobInSlices(name);
+  }
+
+  private *putBlobInSlices(
+    stream: Stream,
+    name: string,
+    seq: number,
+    bytes: Uint8Array,
+  ): Generator<undefined, void> {
+    checkBlob(name, bytes);
+    const folder = this.find(stream);
+    if (folder !== undefined) yield* folder.putBlobInSlices(name, { seq, bytes });
+  }
+
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
     return this.coded("write", () => {
       const event = parseErased(erased);
@@ -214,6 +249,17 @@ export class FactStore implements StorageAdapter {
   private coded<T>(doing: "read" | "write", work: () => T): T {
     try {
       return work();
+    } catch (error) {
+      throw troubleWith(this.path, doing, error);
+    }
+  }
+
+  private *codedSlices<T>(
+    doing: "read" | "write",
+    work: () => Generator<undefined, T>,
+  ): Generator<undefined, T> {
+    try {
+      return yield* work();
     } catch (error) {
       throw troubleWith(this.path, doing, error);
     }

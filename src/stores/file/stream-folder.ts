@@ -11,9 +11,10 @@
 import { dirname } from "node:path";
 import { isTidelineError } from "../../errors.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
+import { finish } from "../../log/batch.ts";
 import type { EventOf, MemoryEvent } from "../../model/event.ts";
 import type { Blob, Head, Page, RecordedEvent, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
-import { draftBlob, readBlob, removeBlobs } from "./blobs.ts";
+import { beginBlob, digesting, draftBlob, readingBlob, removeBlobs, writingBlob } from "./blobs.ts";
 import { seqBeside, seqInBlobs } from "./check/loss.ts";
 import { verifyStream } from "./check/survey.ts";
 import type { Disk } from "./disk/disk.ts";
@@ -98,6 +99,12 @@ export class StreamFolder {
     return head;
   }
 
+  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Generator<undefined, Head> {
+    const head = yield* this.writer.appendInSlices(expectedSeq, events);
+    this.noteQuiet(this.writer.stampLeft, this.writer.end);
+    return head;
+  }
+
   private noteQuiet(stamp: LockStamp | undefined, end: Point | undefined): void {
     const isKnown = stamp !== undefined && end?.hash !== undefined;
     this.quiet = isKnown ? { stamp, end: { seq: end.seq, hash: end.hash } } : undefined;
@@ -165,8 +172,11 @@ export class StreamFolder {
   }
 
   getBlob(name: string): Blob | undefined {
-    const { disk } = this.ports;
-    const blob = readBlob(disk, this.blobFolder, name);
+    return finish(this.getBlobInSlices(name));
+  }
+
+  *getBlobInSlices(name: string): Generator<undefined, Blob | undefined> {
+    const blob = yield* readingBlob(this.ports.disk, this.blobFolder, name);
     if (blob === undefined) return undefined;
     const path = `${this.blobFolder}/${name}`;
     if (blob === "damaged") {
@@ -187,15 +197,45 @@ export class StreamFolder {
 
   /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
   putBlob(name: string, blob: Blob): void {
-    const { disk, me, options } = this.ports;
+    const { disk, me } = this.ports;
     this.writer.exclusively(() => {
-      const ahead = blob.seq > (this.writer.end?.seq ?? 0);
-      if (ahead || this.erasedSince(blob.seq)) return;
-      // A blob ahead of its log would mean that the log lost events, so the log is synced first.
-      if (options.durability === "os") this.writer.syncNow();
+      if (this.isOutdated(blob)) return;
+      this.syncBeforeBlob();
       const draft = draftBlob(disk, this.blobFolder, name, blob, me.nonce);
       disk.rename(draft, `${this.blobFolder}/${name}`);
     });
+  }
+
+  /**
+   * The same without holding the lock all the time. An erasure meanwhile removes the draft, which exists from before
+   * the first word is written to it, like every file in its folder.
+   */
+  *putBlobInSlices(name: string, blob: Blob): Generator<undefined, void> {
+    const { disk, me } = this.ports;
+    const sha256 = yield* digesting(blob.bytes);
+    const draft = this.writer.exclusively(() =>
+      this.isOutdated(blob) ? undefined : beginBlob(disk, this.blobFolder, name, me.nonce),
+    );
+    if (draft === undefined) return;
+    yield* writingBlob(disk, draft, name, blob, sha256);
+    this.writer.exclusively(() => {
+      if (this.isOutdated(blob)) {
+        removeIfThere(disk, draft.path);
+        return;
+      }
+      this.syncBeforeBlob();
+      disk.rename(draft.path, `${this.blobFolder}/${name}`);
+    });
+  }
+
+  /** Call while holding the lock. Is it ahead of the log, or was something erased since? */
+  private isOutdated({ seq }: Blob): boolean {
+    return seq > (this.writer.end?.seq ?? 0) || this.erasedSince(seq);
+  }
+
+  /** A blob ahead of its log would mean that the log lost events, so the log is synced first. */
+  private syncBeforeBlob(): void {
+    if (this.ports.options.durability === "os") this.writer.syncNow();
   }
 
   /** Removes files that hold only events up to `seq`, but never the last file. */
