@@ -10,11 +10,12 @@
  * origin, and that secret is exported (`write/retry.ts`). Keys of earlier versions are digests under the workspace's
  * own secret: a retry of such a write is recognised in its own workspace only, and the importer is told so.
  */
+
 import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 import { figuresOf } from "../log/checkpoint.ts";
 import type { State } from "../log/fold.ts";
-import { inSlices, type Steps } from "../log/steps.ts";
+import { resting, type Steps } from "../log/steps.ts";
 import {
   type Idempotency,
   isOriginEvent,
@@ -24,6 +25,7 @@ import {
 } from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
+import { eachInSlices } from "../ports/slices.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { isOfWorkspaceAlone, keysToCarry } from "../write/retry.ts";
 
@@ -52,24 +54,22 @@ export interface Exporting {
 }
 
 /** The whole export, from the events to export, in order. In slices: other work may run in between. */
-export function* exportOf(
-  exporting: Exporting,
-  events: readonly MemoryEvent[],
-  state: State,
-): Steps<string> {
+export function* exportOf(exporting: Exporting, events: readonly MemoryEvent[], state: State): Steps<string> {
   const { origin, at, multiValued, secret } = exporting;
   const slots = multiValued.length === 0 ? {} : { multiValued };
   const last = events.at(-1)?.at ?? at;
-  const all = [...events, ...keysToCarry(state, secret, last), ...figuresOf(state, last)];
+  const all = [...events, ...keysToCarry(state, secret, last), ...(yield* resting(figuresOf(state, last)))];
   const values = [
     { tideline: "export", format: EXPORT_FORMAT, origin, at, counted: true, ...slots },
     ...all,
     { tideline: "end", events: all.length, facts: state.facts.size },
   ];
   const lines: string[] = [];
-  yield* inSlices(values, LINES_PER_SLICE, (value) => {
-    lines.push(JSON.stringify(value));
-  });
+  yield* resting(
+    eachInSlices(values, LINES_PER_SLICE, (value) => {
+      lines.push(JSON.stringify(value));
+    }),
+  );
   return `${lines.join("\n")}\n`;
 }
 
@@ -134,15 +134,17 @@ export function* parseExport(
   const events: MemoryEvent[] = [];
   let end: { readonly events?: unknown } | undefined;
   let number = 1;
-  yield* inSlices(lines, LINES_PER_SLICE, (line) => {
-    number++;
-    read();
-    if (line.trim() === "") return;
-    if (end !== undefined) throw failed(`line ${number} stands behind its end`);
-    const value = parseLine(line, number);
-    if (header.counted === true && isEnd(value)) end = value;
-    else events.push(parseEventLine(value, number));
-  });
+  yield* resting(
+    eachInSlices(lines, LINES_PER_SLICE, (line) => {
+      number++;
+      read();
+      if (line.trim() === "") return;
+      if (end !== undefined) throw failed(`line ${number} stands behind its end`);
+      const value = parseLine(line, number);
+      if (header.counted === true && isEnd(value)) end = value;
+      else events.push(parseEventLine(value, number));
+    }),
+  );
   if (header.counted === true) checkWhole(events.length, end);
   return { events, multiValued: slotsIn(header), notices: noticesOf(events, header.counted === true) };
 }

@@ -7,6 +7,7 @@ import { TidelineError } from "../errors.ts";
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from "../limits.ts";
 import { type EventOf, type MemoryEvent, parseEvent } from "../model/event.ts";
 import { isSideStream, type Stream } from "../model/stream.ts";
+import { finish, type Slices } from "../ports/slices.ts";
 import type { Head } from "../ports/storage.ts";
 import { encodeFrame, type FramePorts } from "./frame.ts";
 
@@ -27,10 +28,7 @@ export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[])
 }
 
 /** The same in slices. */
-export function* checkingAppend(
-  expectedSeq: number,
-  events: readonly MemoryEvent[],
-): Generator<undefined, void> {
+export function* checkingAppend(expectedSeq: number, events: readonly MemoryEvent[]): Slices<void> {
   checkSeq(expectedSeq);
   if (!Array.isArray(events) || events.length === 0) {
     throw new TidelineError("invalid-argument", "append needs a list of one or more events.");
@@ -55,11 +53,6 @@ export function* checkingAppend(
 
 function isSliceEnd(i: number, { length }: readonly MemoryEvent[]): boolean {
   return i % EVENTS_PER_SLICE === EVENTS_PER_SLICE - 1 && i + 1 < length;
-}
-
-/** Runs slices one right after the other. */
-export function finish<T>(slices: Generator<undefined, T>): T {
-  for (let step = slices.next(); ; step = slices.next()) if (step.done) return step.value;
 }
 
 /** Checks the event that a caller passed to `erase`. */
@@ -111,7 +104,7 @@ export function* encodingBatch(
   events: readonly MemoryEvent[],
   after: Head,
   ports: FramePorts,
-): Generator<undefined, Batch> {
+): Slices<Batch> {
   const lines: string[] = [];
   let head = after;
   let bytes = 0;

@@ -20,8 +20,8 @@ import type { State, Tombstone } from "./fold.ts";
 import type { ClassTotals } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
 import type { CarriedKeys, Retry } from "./retries.ts";
-import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { driveNow, REST, resting, type Steps } from "./steps.ts";
+import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise this when `evolve` treats events differently, or when the header changes its shape. */

@@ -9,6 +9,8 @@
  */
 import { assert } from "../assert.ts";
 
+import type { Slices } from "../ports/slices.ts";
+
 export type Steps<T> = Generator<unknown, T, unknown>;
 
 /** Yielded in the middle of long work, where nothing is half done that others could see. */
@@ -17,17 +19,8 @@ export const REST = Symbol("rest");
 /** How long work lets other work run: undefined while it need not wait yet. */
 export type Rest = () => Promise<void> | undefined;
 
-/** Rests after every so many items. */
-export function* inSlices<T>(items: Iterable<T>, most: number, work: (item: T) => void): Steps<void> {
-  let done = 0;
-  for (const item of items) {
-    work(item);
-    if (++done % most === 0) yield REST;
-  }
-}
-
-/** Rests at every yield of the work. */
-export function* resting<T>(work: Generator<undefined, T>): Steps<T> {
+/** Rests after every slice. */
+export function* resting<T>(work: Slices<T>): Steps<T> {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value;
     yield REST;

@@ -8,6 +8,8 @@
  *
  * Keys keep their insertion order. Values may be lazy: the rows of a snapshot are decoded on first access.
  */
+import type { Slices } from "../ports/slices.ts";
+
 export interface LazyRows<V> {
   readonly keys: string[];
   valueAt(index: number): V;
@@ -55,7 +57,7 @@ export class VersionedMap<V> {
   }
 
   /** In slices. The map takes the list of keys over. */
-  static *lazy<V>(rows: LazyRows<V>): Generator<undefined, VersionedMap<V>> {
+  static *lazy<V>(rows: LazyRows<V>): Slices<VersionedMap<V>> {
     const { keys } = rows;
     const index = new Map<string, number>();
     for (let i = 0; i < keys.length; i++) {

@@ -70,7 +70,13 @@ class QueueRunner implements Runner {
     if (followsNames) await this.readNames(memory);
     const { also, trouble } = wordings;
     const withAlso = also === undefined ? args : [args[0], { ...(args[1] as RecallOptions), also }];
-    return withTrouble(await this.queue.run(memory.origin, () => verb(vector, withAlso)), trouble);
+    return withTrouble(
+      await this.queue.run(
+        memory.origin,
+        readied(memory, () => verb(vector, withAlso)),
+      ),
+      trouble,
+    );
   }
 
   /** Names that were never asked for before are read here, in small steps between which other verbs run. */
@@ -78,6 +84,14 @@ class QueueRunner implements Runner {
     await this.queue.run(origin, () => open.replica.catchUp());
     await open.readNames();
   }
+}
+
+/** The verb, after what it needs for searching was brought up to date, so that others need not wait for that. */
+function readied<T>({ open }: Memory, verb: () => Steps<T>): () => Steps<T> {
+  return function* () {
+    yield* open.readied();
+    return yield* verb();
+  };
 }
 
 function driveOn(queue: Queue, origin: Origin): Drive {
@@ -210,7 +224,10 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
       vectorOf(whose, question),
       wordingsOf(whose, question, said),
     ]);
-    const found = await this.queue.run(whose.origin, () => blocksFor(turn, vector, wordings.also));
+    const found = await this.queue.run(
+      whose.origin,
+      readied(whose, () => blocksFor(turn, vector, wordings.also)),
+    );
     return withTrouble(found, wordings.trouble);
   }
 

@@ -7,7 +7,7 @@ import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } 
 import { nameKey } from "../indexes/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { eachPage } from "../log/pages.ts";
+import { eachPage, readPage } from "../log/pages.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../model/arguments.ts";
@@ -134,7 +134,7 @@ function* formerWords(memory: Memory, state: State): Steps<ReadonlyMap<string, F
 
 /** `about`: so many events at a time. */
 function readerOf({ engine, origin }: Memory, about?: number) {
-  return (afterSeq: number) => engine.store.read(origin, afterSeq, about);
+  return (afterSeq: number) => readPage(engine.store, origin, afterSeq, about);
 }
 
 interface Erasure {
@@ -182,7 +182,11 @@ export function* exportText(memory: Memory, options: ExportOptions = {}): Steps<
   const multiValued = slotsOf(memory, state, settings);
   const secret = memory.engine.secretOf(settings, memory.origin);
   // Uses that wait to be written are not included; they do not count in rankings yet either.
-  return yield* exportOf({ origin: memory.origin, at: memory.engine.now(), multiValued, secret }, events, state);
+  return yield* exportOf(
+    { origin: memory.origin, at: memory.engine.now(), multiValued, secret },
+    events,
+    state,
+  );
 }
 
 /**

@@ -4,8 +4,10 @@
  * A backend is a log and nothing more: it decides nothing, ranks nothing and folds nothing, so memory behaves the same
  * on every backend. `brigade-tideline/testing` publishes the suite that a backend must pass.
  */
+
 import type { MemoryEvent } from "../model/event.ts";
 import type { Stream } from "../model/stream.ts";
+import type { Slices } from "./slices.ts";
 
 /** The end of a stream: the sequence number of its last event, and the hash of its chain there. */
 export interface Head {
@@ -107,25 +109,18 @@ type Answer<Sync extends boolean, T> = Sync extends true ? T : Promise<T>;
 
 export interface StorageAdapter extends StorageCalls<true> {
   /**
-   * The same as `append`, `getBlob` and `putBlob` for what is large, in slices of a few milliseconds: at every `yield`,
-   * other work may run, other calls of this store too. What they do is all or nothing as ever. A backend may lack them.
+   * The same as `read`, `append`, `getBlob` and `putBlob` for what is large, in slices of a few milliseconds: at every
+   * `yield`, other work may run, other calls of this store too. What they do is all or nothing as ever. A backend may
+   * lack them.
    */
   readonly inSlices?: StorageInSlices | undefined;
 }
 
 export interface StorageInSlices {
-  append(
-    stream: Stream,
-    expectedSeq: number,
-    events: readonly MemoryEvent[],
-  ): Generator<undefined, Head, undefined>;
-  getBlob(stream: Stream, name: string): Generator<undefined, Blob | undefined, undefined>;
-  putBlob(
-    stream: Stream,
-    name: string,
-    seq: number,
-    bytes: Uint8Array,
-  ): Generator<undefined, void, undefined>;
+  read(stream: Stream, afterSeq: number, about?: number): Slices<Page>;
+  append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head>;
+  getBlob(stream: Stream, name: string): Slices<Blob | undefined>;
+  putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): Slices<void>;
 }
 
 export interface AsyncStorageAdapter extends StorageCalls<false> {}

@@ -1,8 +1,9 @@
 /** Does a map that shares one store behave as if every version were its own? */
-import { finish } from "../../src/log/batch.ts";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { VersionedMap } from "../../src/log/versioned-map.ts";
+import { finish } from "../../src/ports/slices.ts";
 
 const key = fc.constantFrom("a", "b", "c", "d", "e");
 const command = fc.oneof(

@@ -4,12 +4,14 @@
  * There are two layers: postings that were laid out (one array for all terms, as in the blob) and those posted since
  * (a small list per term). A search walks both. Documents are numbers; a document comes once per term.
  */
+import type { Slices } from "../../ports/slices.ts";
 import { Column } from "../column.ts";
 
 /** A posting's load packs the weight in quarters (7 bits) and the first and second position (12 bits each). */
 const POSITION_BITS = 12;
 const MAX_QUARTERS = 127;
 const QUARTERS = 4;
+const POSTINGS_PER_SLICE = 16_384;
 /** No position, or one too large for its bits. */
 export const NO_POSITION = (1 << POSITION_BITS) - 1;
 
@@ -114,15 +116,23 @@ export class Postings {
     return this.tails[term];
   }
 
-  /** Everything in one layer, without the documents that are gone and the terms that only they had. */
-  layOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Postings {
+  /**
+   * Everything in one layer, without the documents that are gone and the terms that only they had. Nothing may be posted
+   * meanwhile.
+   */
+  *layingOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Slices<Postings> {
     const terms: string[] = [];
     const starts = new Column((length) => new Int32Array(length));
     const documents = new Column((length) => new Int32Array(length));
     const loads = new Column((length) => new Int32Array(length));
     const counts = new Column((length) => new Int32Array(length));
+    let rested = 0;
     for (const [term, id] of this.terms) {
       const start = documents.length;
+      if (start - rested > POSTINGS_PER_SLICE) {
+        rested = start;
+        yield undefined;
+      }
       let count = 0;
       this.each(id, (document, load) => {
         if (isGone(document)) return;
@@ -136,6 +146,7 @@ export class Postings {
       counts.push(count);
     }
     starts.push(documents.length);
+    yield undefined;
     const laidOut = {
       starts: starts.filled(),
       documents: documents.filled(),

@@ -4,11 +4,13 @@
  * A blob file is a header line (name, seq, length, SHA-256) and the bytes. It is written under another name and renamed
  * into place. A damaged blob, or one from before an erasure, is ignored, and its content is derived again.
  */
+
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { TidelineError } from "../../errors.ts";
 import { MAX_BLOB_BYTES } from "../../limits.ts";
-import { checkBlobName, finish } from "../../log/batch.ts";
+import { checkBlobName } from "../../log/batch.ts";
+import { finish, type Slices } from "../../ports/slices.ts";
 import type { Blob } from "../../ports/storage.ts";
 import { type Disk, errnoOf } from "./disk/disk.ts";
 import {
@@ -61,7 +63,7 @@ export function* writingBlob(
   name: string,
   blob: Blob,
   sha256: string,
-): Generator<undefined, void> {
+): Slices<void> {
   try {
     yield* writingDraft(disk, draft, [headerOf(name, blob, sha256), blob.bytes]);
   } catch (error) {
@@ -79,11 +81,7 @@ export function readBlob(disk: Disk, folder: string, name: string): Blob | "dama
 }
 
 /** The same in slices. */
-export function* readingBlob(
-  disk: Disk,
-  folder: string,
-  name: string,
-): Generator<undefined, Blob | "damaged" | undefined> {
+export function* readingBlob(disk: Disk, folder: string, name: string): Slices<Blob | "damaged" | undefined> {
   let file: Buffer;
   try {
     file = yield* readingFile(disk, `${folder}/${name}`);
@@ -114,7 +112,7 @@ function parseHeader(
 }
 
 /** SHA-256 in slices. */
-export function* digesting(bytes: Uint8Array): Generator<undefined, string> {
+export function* digesting(bytes: Uint8Array): Slices<string> {
   const hash = createHash("sha256");
   for (let from = 0; from < bytes.length; from += BYTES_PER_SLICE) {
     hash.update(bytes.subarray(from, from + BYTES_PER_SLICE));

@@ -8,9 +8,17 @@
  *
  * This file only connects the parts: `stream-folder.ts` handles one stream, `registry.ts` knows which stream is where.
  */
+
 import { resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { checkAppend, checkBlobName, checkDrop, checkingAppend, checkSeq, parseErased } from "../../log/batch.ts";
+import {
+  checkAppend,
+  checkBlobName,
+  checkDrop,
+  checkingAppend,
+  checkSeq,
+  parseErased,
+} from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import {
   isSideStream,
@@ -22,6 +30,7 @@ import {
   streamKey,
 } from "../../model/stream.ts";
 import { type ClockAdapter, wholeMs } from "../../ports/clock.ts";
+import type { Slices } from "../../ports/slices.ts";
 import {
   type Blob,
   type Head,
@@ -86,6 +95,9 @@ const MAX_FOLDERS_OPEN = 4_096;
 /** How large a part of the folders is closed when there are more. */
 const FOLDERS_CLOSED_OF = 4;
 
+/** The page of a stream that does not exist. */
+const NOTHING: Page = { afterHash: "", events: [], more: false };
+
 const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
 
 export class FactStore implements StorageAdapter {
@@ -124,7 +136,7 @@ export class FactStore implements StorageAdapter {
       checkSeq(afterSeq);
       // If nobody has touched the lock of a known folder, the folder still exists, so no need to look.
       const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
-      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
+      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? NOTHING;
     });
   }
 
@@ -165,6 +177,8 @@ export class FactStore implements StorageAdapter {
   }
 
   readonly inSlices: StorageInSlices = {
+    read: (stream, afterSeq, about) =>
+      this.codedSlices("read", () => this.readInSlices(stream, afterSeq, about)),
     append: (stream, expectedSeq, events) =>
       this.codedSlices("write", () => this.appendInSlices(stream, expectedSeq, events)),
     getBlob: (stream, name) => this.codedSlices("read", () => this.getBlobInSlices(stream, name)),
@@ -172,27 +186,26 @@ export class FactStore implements StorageAdapter {
       this.codedSlices("write", () => this.putBlobInSlices(stream, name, seq, bytes)),
   };
 
-  private *appendInSlices(
-    stream: Stream,
-    expectedSeq: number,
-    events: readonly MemoryEvent[],
-  ): Generator<undefined, Head> {
+  private *readInSlices(stream: Stream, afterSeq: number, about?: number): Slices<Page> {
+    checkSeq(afterSeq);
+    const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
+    if (quiet !== undefined) return quiet;
+    const folder = this.find(stream);
+    return folder === undefined ? NOTHING : yield* folder.readInSlices(afterSeq, about);
+  }
+
+  private *appendInSlices(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head> {
     yield* checkingAppend(expectedSeq, events);
     return yield* this.findOrMake(stream).appendInSlices(expectedSeq, events);
   }
 
-  private *getBlobInSlices(stream: Stream, name: string): Generator<undefined, Blob | undefined> {
+  private *getBlobInSlices(stream: Stream, name: string): Slices<Blob | undefined> {
     checkBlobName(name);
     const folder = this.find(stream);
     return folder === undefined ? undefined : yield* folder.getBlobInSlices(name);
   }
 
-  private *putBlobInSlices(
-    stream: Stream,
-    name: string,
-    seq: number,
-    bytes: Uint8Array,
-  ): Generator<undefined, void> {
+  private *putBlobInSlices(stream: Stream, name: string, seq: number, bytes: Uint8Array): Slices<void> {
     checkBlob(name, bytes);
     const folder = this.find(stream);
     if (folder !== undefined) yield* folder.putBlobInSlices(name, { seq, bytes });
@@ -254,10 +267,7 @@ export class FactStore implements StorageAdapter {
     }
   }
 
-  private *codedSlices<T>(
-    doing: "read" | "write",
-    work: () => Generator<undefined, T>,
-  ): Generator<undefined, T> {
+  private *codedSlices<T>(doing: "read" | "write", work: () => Slices<T>): Slices<T> {
     try {
       return yield* work();
     } catch (error) {

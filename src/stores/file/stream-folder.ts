@@ -8,11 +8,12 @@
  *
  * Reading takes no lock. Everything that changes the folder is done by the writer, under the lock (`log-writer.ts`).
  */
+
 import { dirname } from "node:path";
 import { isTidelineError } from "../../errors.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
-import { finish } from "../../log/batch.ts";
 import type { EventOf, MemoryEvent } from "../../model/event.ts";
+import { finish, type Slices } from "../../ports/slices.ts";
 import type { Blob, Head, Page, RecordedEvent, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
 import { beginBlob, digesting, draftBlob, readingBlob, removeBlobs, writingBlob } from "./blobs.ts";
 import { seqBeside, seqInBlobs } from "./check/loss.ts";
@@ -22,7 +23,7 @@ import { removeAside, removeIfThere } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
 import { type LockStamp, WriterLock } from "./lock/lock.ts";
 import { checkTargets, overwriteBodies } from "./log/erasure.ts";
-import { LogReader, withFiles } from "./log/log-reader.ts";
+import { LogReader, withFiles, withFilesInSlices } from "./log/log-reader.ts";
 import { gapKey, type Point } from "./log/log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log/log-writer.ts";
 import { retryAfterTakeOver } from "./log/retry-after-take-over.ts";
@@ -57,13 +58,18 @@ export class StreamFolder {
     disk.syncFolder(path);
   }
 
-  read(afterSeq: number, about = MAX_READ_EVENTS): Page {
+  read(afterSeq: number, about?: number): Page {
+    return finish(this.readInSlices(afterSeq, about));
+  }
+
+  *readInSlices(afterSeq: number, about = MAX_READ_EVENTS): Slices<Page> {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
     this.writer.cleanEndIfFree();
     // Taken before the files are read: anybody who writes after that leaves another stamp.
     const stamp = this.writer.stamp();
-    return withFiles(() => this.readNow(afterSeq, stamp, Math.min(about, MAX_READ_EVENTS)));
+    const most = Math.min(about, MAX_READ_EVENTS);
+    return yield* withFilesInSlices(() => this.readNow(afterSeq, stamp, most));
   }
 
   /** An empty page if `afterSeq` is the end of the log and one look at the lock shows that nobody has written since;
@@ -75,13 +81,13 @@ export class StreamFolder {
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
-  private readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Page {
+  private *readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Slices<Page> {
     const { current } = this.reader.volumes();
     this.checkStart(afterSeq, current);
     const from = this.rememberedPoint(afterSeq, current) ?? this.reader.locate(afterSeq, current);
     if (from === undefined) return { afterHash: "", events: [], more: false };
     const events: RecordedEvent[] = [];
-    const { end, stopped } = this.reader.scan(from, current, (some) => {
+    const { end, stopped } = yield* this.reader.scanInSlices(from, current, (some) => {
       for (const event of some) if (event.seq > afterSeq) events.push(event);
       return events.length < most;
     });
@@ -99,7 +105,7 @@ export class StreamFolder {
     return head;
   }
 
-  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Generator<undefined, Head> {
+  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head> {
     const head = yield* this.writer.appendInSlices(expectedSeq, events);
     this.noteQuiet(this.writer.stampLeft, this.writer.end);
     return head;
@@ -175,7 +181,7 @@ export class StreamFolder {
     return finish(this.getBlobInSlices(name));
   }
 
-  *getBlobInSlices(name: string): Generator<undefined, Blob | undefined> {
+  *getBlobInSlices(name: string): Slices<Blob | undefined> {
     const blob = yield* readingBlob(this.ports.disk, this.blobFolder, name);
     if (blob === undefined) return undefined;
     const path = `${this.blobFolder}/${name}`;
@@ -210,7 +216,7 @@ export class StreamFolder {
    * The same without holding the lock all the time. An erasure meanwhile removes the draft, which exists from before
    * the first word is written to it, like every file in its folder.
    */
-  *putBlobInSlices(name: string, blob: Blob): Generator<undefined, void> {
+  *putBlobInSlices(name: string, blob: Blob): Slices<void> {
     const { disk, me } = this.ports;
     const sha256 = yield* digesting(blob.bytes);
     const draft = this.writer.exclusively(() =>

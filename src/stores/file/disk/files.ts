@@ -1,6 +1,7 @@
 /**
  * How are whole files and folders read, written and removed? Small functions over the calls of a disk.
  */
+import { finish, type Slices } from "../../../ports/slices.ts";
 import { type Disk, errnoOf } from "./disk.ts";
 
 /** The bytes from an offset to the file's end, or to `end`. Throws ESHORT if the file is shorter than the offset. */
@@ -37,7 +38,7 @@ export function bytesOf(lines: readonly string[]): Buffer {
 const LINES_PER_SLICE = 512;
 
 /** The same in slices. */
-export function* encodingLines(lines: readonly string[]): Generator<undefined, Buffer> {
+export function* encodingLines(lines: readonly string[]): Slices<Buffer> {
   const parts: Buffer[] = [];
   for (let from = 0; from < lines.length; from += LINES_PER_SLICE) {
     parts.push(bytesOf(lines.slice(from, from + LINES_PER_SLICE)));
@@ -66,8 +67,7 @@ export function writeAll(disk: Disk, file: number, bytes: Uint8Array, position?:
 /** Writes and syncs a complete new file beside `path` and returns its path; the caller renames it into place. */
 export function writeDraft(disk: Disk, path: string, parts: readonly Uint8Array[], nonce: string): string {
   const draft = beginDraft(disk, path, nonce);
-  const writing = writingDraft(disk, draft, parts);
-  while (!writing.next().done);
+  finish(writingDraft(disk, draft, parts));
   return draft.path;
 }
 
@@ -87,11 +87,7 @@ export function beginDraft(disk: Disk, path: string, nonce: string): Draft {
 export const BYTES_PER_SLICE = 1024 * 1024;
 
 /** Writes, syncs and closes the draft in slices, or removes it. */
-export function* writingDraft(
-  disk: Disk,
-  { path, file }: Draft,
-  parts: readonly Uint8Array[],
-): Generator<undefined, void> {
+export function* writingDraft(disk: Disk, { path, file }: Draft, parts: readonly Uint8Array[]): Slices<void> {
   try {
     for (const part of parts) {
       for (let from = 0; from < part.length; from += BYTES_PER_SLICE) {
@@ -111,7 +107,7 @@ export function* writingDraft(
 }
 
 /** The whole file, read in slices. */
-export function* readingFile(disk: Disk, path: string): Generator<undefined, Buffer> {
+export function* readingFile(disk: Disk, path: string): Slices<Buffer> {
   const file = disk.open(path, "read");
   try {
     const bytes = Buffer.allocUnsafe(disk.stat(file).size);

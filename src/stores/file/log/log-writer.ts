@@ -6,11 +6,13 @@
  * process that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer
  * does not guess: it takes the lock again and looks whether its bytes became part of the log.
  */
+
 import { assert } from "../../../assert.ts";
 import { isTidelineError } from "../../../errors.ts";
 import { type Batch, encodeBatch, encodingBatch, streamMoved } from "../../../log/batch.ts";
 import type { FramePorts } from "../../../log/frame.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
+import type { Slices } from "../../../ports/slices.ts";
 import type { Head } from "../../../ports/storage.ts";
 import type { Disk } from "../disk/disk.ts";
 import { bytesOf, encodingLines, fileSize, keepAside, readRange } from "../disk/files.ts";
@@ -108,7 +110,7 @@ export class LogWriter {
   }
 
   /** The same, encoded in slices. From taking the lock to giving it back, nothing else runs. */
-  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Generator<undefined, Head> {
+  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head> {
     // Lines can be encoded in advance only for an end that we know.
     if (this.tail?.seq !== expectedSeq) this.exclusively(() => undefined);
     const { tail } = this;
