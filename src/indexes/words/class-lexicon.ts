@@ -56,7 +56,17 @@ export class ClassLexicon {
     const { documents } = this;
     let isAnyGone = false;
     for (const id of ids) if (documents.remove(id) !== undefined) isAnyGone = true;
-    if (isAnyGone) this.postings = yield* this.layingOut((ordinal) => documents.ids[ordinal] === "");
+    if (isAnyGone) yield* this.layOut();
+  }
+
+  /** Lays the postings out in one layer, once many were posted since. */
+  *tidying(): Slices<void> {
+    if (this.postings.isScattered) yield* this.layOut();
+  }
+
+  private *layOut(): Slices<void> {
+    const { ids } = this.documents;
+    this.postings = yield* this.layingOut((ordinal) => ids[ordinal] === "");
   }
 
   /** The whole index as bytes. `ids`: the facts that it holds, in the order in which `from` will be given them. */

@@ -97,13 +97,18 @@ export class LexicalIndex {
 
   /** Brings the indexes up to date. Call it before a search. */
   ready(state: FactsView): void {
-    if (this.unread !== undefined || this.stale.size > 0) finish(this.readying(state));
+    if (this.unread !== undefined || this.stale.size > 0 || this.isScattered) finish(this.readying(state));
+  }
+
+  private get isScattered(): boolean {
+    return this.indexes.find(({ postings }) => postings.isScattered) !== undefined;
   }
 
   /** The same in slices. Call it again if something was written meanwhile. */
   *readying(state: FactsView): Slices<void> {
     if (this.unread !== undefined) yield* this.read(this.unread, state);
     if (this.stale.size > 0) yield* this.undisturbed(state, this.renew(state));
+    if (this.isScattered) yield* this.undisturbed(state, this.tidy());
   }
 
   encode(state: FactsView): Uint8Array {
@@ -184,6 +189,10 @@ export class LexicalIndex {
     }
     if (changesPostings(event)) this.stale.add(event.fact);
     index.setLive(fact, this.isLive(fact), this.stale.has(event.fact));
+  }
+
+  private *tidy(): Slices<void> {
+    for (const index of this.indexes.all()) yield* index.tidying();
   }
 
   /** Removes the stale facts, and adds those that still exist. */

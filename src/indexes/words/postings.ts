@@ -2,7 +2,8 @@
  * Which documents have which terms, how often, and where?
  *
  * There are two layers: postings that were laid out (one array for all terms, as in the blob) and those posted since
- * (a small list per term). A search walks both. Documents are numbers; a document comes once per term.
+ * (a small list per term, which takes four times the room). A search walks both. Documents are numbers; a document comes
+ * once per term.
  */
 import type { Slices } from "../../ports/slices.ts";
 import { Column } from "../column.ts";
@@ -12,6 +13,8 @@ const POSITION_BITS = 12;
 const MAX_QUARTERS = 127;
 const QUARTERS = 4;
 const POSTINGS_PER_SLICE = 16_384;
+/** So many postings, or a fourth of all, may be in the second layer. */
+const SCATTERED_POSTINGS = 32_768;
 /** No position, or one too large for its bits. */
 export const NO_POSITION = (1 << POSITION_BITS) - 1;
 
@@ -66,6 +69,8 @@ export class Postings {
   readonly counts: Column<Int32Array>;
   readonly laidOut: LaidOut;
   private readonly tails: (number[] | undefined)[] = [];
+  /** How many postings are in the tails. */
+  private tailCount = 0;
 
   constructor(
     terms: readonly string[] = [],
@@ -95,7 +100,13 @@ export class Postings {
       tail[tail.length - 1] = heavier(tail[tail.length - 1] as number, quarters, place);
       return;
     } else tail.push(document, loadOf(quarters, place, NO_POSITION));
+    this.tailCount++;
     if (isLive) (this.counts.values[id] as number)++;
+  }
+
+  /** Is it time to lay everything out again? Each posting is laid out a few times in all, however many there are. */
+  get isScattered(): boolean {
+    return this.tailCount > Math.max(SCATTERED_POSTINGS, this.laidOut.documents.length / 4);
   }
 
   /** A document with these terms became live (1) or ceased to be (-1). */
@@ -123,8 +134,9 @@ export class Postings {
   *layingOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Slices<Postings> {
     const terms: string[] = [];
     const starts = new Column((length) => new Int32Array(length));
-    const documents = new Column((length) => new Int32Array(length));
-    const loads = new Column((length) => new Int32Array(length));
+    const most = this.laidOut.documents.length + this.tailCount;
+    const documents = new Column((length) => new Int32Array(length), new Int32Array(most), 0);
+    const loads = new Column((length) => new Int32Array(length), new Int32Array(most), 0);
     const counts = new Column((length) => new Int32Array(length));
     let rested = 0;
     for (const [term, id] of this.terms) {
