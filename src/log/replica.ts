@@ -30,6 +30,11 @@ import type { ShownMarks } from "./upkeep-state.ts";
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
+/**
+ * Neither is a tail of less than this part of the facts worth a snapshot: so all snapshots of an origin together cost
+ * what its facts cost, times a constant, however often it is closed.
+ */
+const SNAPSHOT_MIN_SHARE = 1 / 20;
 /** How many events the lazy followers are told of at once: a few milliseconds' work. */
 const LAZY_AT_ONCE = 64;
 /** An append of at least this many events is written in slices, and also waits for the lazy followers. */
@@ -53,6 +58,8 @@ export interface Follower {
   readonly name: string;
   /** Its blob is valid for any state, so `restore` gets the blob even if it is older or newer than the state. */
   readonly isStateIndependent?: boolean;
+  /** Its blob is a few figures: it is stored even where a snapshot is not worth it. */
+  readonly isBrief?: boolean;
   /** Adding a fact does not read this follower, so it may be told of events later. */
   readonly isLazy?: boolean;
   /** Starts over at this state. `bytes`: what `encode` returned for exactly this state (with `isStateIndependent`: for any
@@ -106,7 +113,9 @@ export class Replica {
   /** Events that the lazy followers have not been told of yet. */
   private pending: RecordedEvent[] = [];
   private onPending: ((left: number) => void) | undefined;
+  /** Where the last snapshot was made, and where anything was kept. */
   private snapshotSeq = 0;
+  private keptSeq = 0;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
     this.store = store;
@@ -307,10 +316,25 @@ export class Replica {
     return committed;
   }
 
-  /** Stores a snapshot, so that the next opening only reads the events after it. Does nothing while those are few. */
+  /**
+   * Stores a snapshot, so that the next opening only reads the events after it. Does nothing while those are few, but
+   * for what a list of all origins needs.
+   */
   *keepSnapshot(): Steps<boolean> {
-    const state = this.state;
-    if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
+    const { state } = this;
+    if (state === undefined || state.head.seq - this.keptSeq < SNAPSHOT_MIN_EVENTS) return false;
+    const isWorthIt = state.head.seq - this.snapshotSeq >= state.facts.size * SNAPSHOT_MIN_SHARE;
+    if (isWorthIt) yield* this.keepWhole(state);
+    else
+      for (const follower of this.followers) {
+        const bytes = follower.isBrief === true ? follower.encode(state) : undefined;
+        if (bytes !== undefined) yield* this.putBlob(follower.name, state, bytes);
+      }
+    this.keptSeq = state.head.seq;
+    return isWorthIt;
+  }
+
+  private *keepWhole(state: State): Steps<void> {
     yield* this.tellLazy();
     yield* this.putBlob(SNAPSHOT_NAME, state, yield* encodingSnapshot(state));
     for (const follower of this.followers) {
@@ -320,7 +344,6 @@ export class Replica {
       yield REST;
     }
     this.snapshotSeq = state.head.seq;
-    return true;
   }
 
   private *putBlob(name: string, { head }: State, bytes: Uint8Array): Steps<void> {
@@ -352,7 +375,7 @@ export class Replica {
   private *fromSnapshot(): Steps<State> {
     const blob = yield* this.getBlob(SNAPSHOT_NAME);
     const kept = blob === undefined ? undefined : yield* decodingSnapshot(blob.bytes, this.origin);
-    if (kept !== undefined) this.snapshotSeq = kept.head.seq;
+    if (kept !== undefined) this.snapshotSeq = this.keptSeq = kept.head.seq;
     const state = kept ?? emptyState(this.origin);
     for (const follower of this.followers) {
       const isStateIndependent = follower.isStateIndependent === true;

@@ -105,7 +105,7 @@ export class VersionedMap<V> {
     const store = this.own();
     for (let place = 0; place < store.keys.length; place++) {
       const key = store.keys[place] as string;
-      if (store.index.get(key) === place) yield key;
+      if (isThere(store, place)) yield key;
     }
   }
 
@@ -120,7 +120,7 @@ export class VersionedMap<V> {
     const keys: string[] = [];
     for (let at = place; at < end; at++) {
       const key = store.keys[at] as string;
-      if (store.index.get(key) === at) keys.push(key);
+      if (isThere(store, at)) keys.push(key);
     }
     return { keys, next: end < store.keys.length ? end : undefined };
   }
@@ -150,7 +150,7 @@ export class VersionedMap<V> {
     const rows: (readonly [string, V | undefined, Uint8Array | undefined])[] = [];
     for (let at = place; at < end; at++) {
       const key = store.keys[at] as string;
-      if (store.index.get(key) !== at) continue;
+      if (!isThere(store, at)) continue;
       const value = store.values[at];
       const isKnown = value !== undefined || store.lazy === undefined || at >= store.lazy.count;
       rows.push(isKnown ? [key, value, undefined] : [key, undefined, store.lazy?.bytesAt(at)]);
@@ -233,7 +233,8 @@ export class VersionedMap<V> {
 }
 
 function isThere<V>(store: Store<V>, place: number): boolean {
-  return store.index.get(store.keys[place] as string) === place;
+  // Without holes, nothing needs to be looked up.
+  return store.index.size === store.keys.length || store.index.get(store.keys[place] as string) === place;
 }
 
 /** Uses bisection, so that few lazy values are decoded. */

@@ -135,6 +135,7 @@ export class VectorIndex {
         if (vector === undefined) continue;
         places[at] = authority;
         rows[authority]?.set(vector, DIMENSIONS * (used[authority] as number)++);
+        break;
       }
     });
     const bytes = rows.map((row) => new Uint8Array(row.buffer));

@@ -79,9 +79,9 @@ export class ClassLexicon {
       place[ordinal] = at;
       order[at] = ordinal;
     });
-    const laid = yield* this.layingOut((ordinal) => (place[ordinal] as number) < 0);
-    // In one layer, postings take a third of the room.
-    if (documents.size === ids.length) this.postings = laid;
+    // Holes have no postings left: a removal lays out what stays.
+    if (!this.postings.isLaidOut) yield* this.layOut();
+    const laid = this.postings;
     const { columns, people, episodes } = documents.pack(order, place);
     yield undefined;
     const head: BlobHead = { people, episodes };
@@ -114,7 +114,7 @@ export class ClassLexicon {
     index.documents = rows;
     yield undefined;
     const laidOut = { starts: int32sOf(starts), documents: int32sOf(documents), loads: int32sOf(loads) };
-    index.postings = new Postings(words, laidOut, int32sOf(counts));
+    index.postings = yield* Postings.from(words, laidOut, int32sOf(counts));
     return index;
   }
 

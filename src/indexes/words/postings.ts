@@ -5,7 +5,7 @@
  * (a small list per term, which takes four times the room). A search walks both. Documents are numbers; a document comes
  * once per term.
  */
-import type { Slices } from "../../ports/slices.ts";
+import { eachInSlices, type Slices } from "../../ports/slices.ts";
 import { Column } from "../column.ts";
 
 /** A posting's load packs the weight in quarters (7 bits) and the first and second position (12 bits each). */
@@ -13,6 +13,7 @@ const POSITION_BITS = 12;
 const MAX_QUARTERS = 127;
 const QUARTERS = 4;
 const POSTINGS_PER_SLICE = 16_384;
+const TERMS_PER_SLICE = 4_096;
 /** So many postings, or a fourth of all, may be in the second layer. */
 const SCATTERED_POSTINGS = 32_768;
 /** No position, or one too large for its bits. */
@@ -73,15 +74,27 @@ export class Postings {
   private tailCount = 0;
 
   constructor(
-    terms: readonly string[] = [],
+    texts: string[] = [],
+    terms: Map<string, number> = new Map(),
     laidOut: LaidOut = NOTHING_LAID_OUT,
     counts: Int32Array = new Int32Array(0),
   ) {
-    this.texts = [...terms];
-    this.terms = new Map();
-    for (let i = 0; i < terms.length; i++) this.terms.set(terms[i] as string, i);
+    this.texts = texts;
+    this.terms = terms;
     this.laidOut = laidOut;
     this.counts = new Column((length) => new Int32Array(length), counts);
+  }
+
+  /** The terms by their numbers, and how often each is counted. Takes the list over. */
+  static *from(texts: string[], laidOut: LaidOut, counts: Int32Array): Slices<Postings> {
+    const terms = new Map<string, number>();
+    yield* eachInSlices(texts, TERMS_PER_SLICE, (text, id) => void terms.set(text, id));
+    return new Postings(texts, terms, laidOut, counts);
+  }
+
+  /** Is everything in one layer? */
+  get isLaidOut(): boolean {
+    return this.tailCount === 0;
   }
 
   /** Documents must be posted in ascending order, all terms of one before the next. Only live ones are counted. */
@@ -164,7 +177,7 @@ export class Postings {
       documents: documents.filled(),
       loads: loads.filled(),
     };
-    return new Postings(terms, laidOut, counts.filled());
+    return yield* Postings.from(terms, laidOut, counts.filled());
   }
 
   each(term: number, take: (document: number, load: number) => void): void {
