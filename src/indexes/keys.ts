@@ -8,6 +8,8 @@
  *
  * Derived and deletable. Stored as a blob beside the snapshot, so that opening a memory does not analyse every fact
  * anew.
+ *
+ * Long because the look-ups, what follows the log, and the blob's layout must agree on the same five maps.
  */
 import type { Fact, Slot } from "../model/fact.ts";
 import { eachInSlices, finish, type Slices } from "../ports/slices.ts";

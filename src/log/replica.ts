@@ -10,6 +10,8 @@
  *
  * What grows with the number of facts or events is done in slices, with rests in between (`steps.ts`). At every rest the
  * state is one that the log led to, and nobody else may commit to the origin through this replica.
+ *
+ * Long because reading, committing and storing keep the same state, and its followers, in step.
  */
 
 import { isTidelineError, TidelineError } from "../errors.ts";

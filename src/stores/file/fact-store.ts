@@ -7,6 +7,7 @@
  *   pending/           erasures under way
  *
  * This file only connects the parts: `stream-folder.ts` handles one stream, `registry.ts` knows which stream is where.
+ * Long because it has every call of the port, some of them twice: at once and in slices.
  */
 
 import { resolve } from "node:path";

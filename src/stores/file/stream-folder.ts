@@ -19,7 +19,7 @@ import { beginBlob, digesting, draftBlob, readingBlob, removeBlobs, writingBlob 
 import { seqBeside, seqInBlobs } from "./check/loss.ts";
 import { verifyStream } from "./check/survey.ts";
 import type { Disk } from "./disk/disk.ts";
-import { removeAside, removeIfThere } from "./disk/files.ts";
+import { type Draft, dropDraft, removeAside, removeIfThere } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
 import { type LockStamp, WriterLock } from "./lock/lock.ts";
 import { checkTargets, overwriteBodies } from "./log/erasure.ts";
@@ -217,11 +217,9 @@ export class StreamFolder {
    * the first word is written to it, like every file in its folder.
    */
   *putBlobInSlices(name: string, blob: Blob): Slices<void> {
-    const { disk, me } = this.ports;
+    const { disk } = this.ports;
     const sha256 = yield* digesting(blob.bytes);
-    const draft = this.writer.exclusively(() =>
-      this.isOutdated(blob) ? undefined : beginBlob(disk, this.blobFolder, name, me.nonce),
-    );
+    const draft = this.beginBlob(name, blob);
     if (draft === undefined) return;
     yield* writingBlob(disk, draft, name, blob, sha256);
     this.writer.exclusively(() => {
@@ -232,6 +230,21 @@ export class StreamFolder {
       this.syncBeforeBlob();
       disk.rename(draft.path, `${this.blobFolder}/${name}`);
     });
+  }
+
+  private beginBlob(name: string, blob: Blob): Draft | undefined {
+    const { disk, me } = this.ports;
+    let draft: Draft | undefined;
+    try {
+      this.writer.exclusively(() => {
+        if (!this.isOutdated(blob)) draft = beginBlob(disk, this.blobFolder, name, me.nonce);
+      });
+    } catch (error) {
+      // The lock could not be given back.
+      if (draft !== undefined) dropDraft(disk, draft);
+      throw error;
+    }
+    return draft;
   }
 
   /** Call while holding the lock. Is it ahead of the log, or was something erased since? */

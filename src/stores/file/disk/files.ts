@@ -83,6 +83,11 @@ export function beginDraft(disk: Disk, path: string, nonce: string): Draft {
   return { path: draft, file: disk.open(draft, "create") };
 }
 
+export function dropDraft(disk: Disk, { path, file }: Draft): void {
+  disk.close(file);
+  removeIfThere(disk, path);
+}
+
 /** How much is written and synced, read, or digested in one slice. */
 export const BYTES_PER_SLICE = 1024 * 1024;
 

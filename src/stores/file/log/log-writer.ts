@@ -5,6 +5,8 @@
  * back. Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a
  * process that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer
  * does not guess: it takes the lock again and looks whether its bytes became part of the log.
+ *
+ * Long because every way in and out of holding the lock is here.
  */
 
 import { assert } from "../../../assert.ts";
