@@ -12,11 +12,22 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { binOf, ensureInstalled, finish, ROOT, runNode, runNpm } from "./run.mjs";
 
-const ALWAYS_PACKED = ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md"];
-const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css|svg|woff2)$/;
+const PLUGIN = [".claude-plugin/plugin.json", ".mcp.json", "README.md", "hooks/hooks.json"];
+const ALWAYS_PACKED = [
+  ...["package.json", "LICENSE", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md"],
+  ...PLUGIN.map((path) => `plugins/claude-code/${path}`),
+];
+/**
+ * The package is ESM only, as attw's own profile "esm-only" has it: resolving like Node 10 and requiring from CommonJS
+ * are no aim.
+ */
+const NO_AIM = new Set(["node10", "node16-cjs"]);
+/** What the README and the pages link to. */
+const READ = /^(docs\/.+\.(md|png|svg)|examples\/[\w.-]+\.mjs|CONTRIBUTING\.md)$/;
+const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css|svg|png|woff2)$/;
 // The two ways in which TypeScript users resolve packages today.
 const RESOLUTIONS = [
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -34,7 +45,11 @@ try {
   const tarball = await pack();
   await check("installs without network in an empty folder", () => installProblems(tarball));
   await check("holds the files that users need, and no others", fileListProblems);
+  await check("holds what its README links to", readmeProblems);
+  await check("its documentation has no dead link, and nothing from elsewhere", siteProblems);
   await check("holds no path of this machine and no source map", contentProblems);
+  await check("publint finds nothing", () => publintProblems(tarball));
+  await check("its types resolve wherever an ES module may be imported", () => attwProblems(tarball));
   for (const entry of entryPoints()) {
     for (const resolution of RESOLUTIONS) {
       await check(`${entry} type-checks with ${resolution.moduleResolution}`, () =>
@@ -43,7 +58,9 @@ try {
     }
     await check(`${entry} can be imported`, () => importProblems(entry));
   }
-  await check("every method of a memory has a description in the editor", hoverProblems);
+  await check("a memory can be declared with `using` where the compiler knows it", usingProblems);
+  await check("every name has a description in the editor, and every value an example", hoverProblems);
+  await check("every example in the editor compiles", hoverExampleProblems);
   for (const name of exampleFiles()) await check(`examples/${name} runs`, () => exampleProblems(name));
 } finally {
   rmSync(workFolder, { recursive: true, force: true });
@@ -105,7 +122,7 @@ function fileListProblems() {
   return [
     ...ALWAYS_PACKED.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),
     ...paths
-      .filter((path) => !ALWAYS_PACKED.includes(path) && !BUILT.test(path))
+      .filter((path) => !ALWAYS_PACKED.includes(path) && !BUILT.test(path) && !READ.test(path))
       .map((path) => `${path} does not belong in the package`),
   ];
 }
@@ -117,6 +134,56 @@ function contentProblems() {
   return files.flatMap(({ path, text }) =>
     forbidden.filter((part) => text.includes(part)).map((part) => `${path} has ${part}`),
   );
+}
+
+function readmeProblems() {
+  const files = installedFiles();
+  const paths = new Set(files.map(({ path }) => path));
+  const { text = "" } = files.find(({ path }) => path === "README.md") ?? {};
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) => link);
+  const isThere = (link) => paths.has(link) || [...paths].some((path) => path.startsWith(link));
+  return [...new Set(links)].filter((link) => !isThere(link)).map((link) => `${link} is not in the package`);
+}
+
+/** Every address on every page of dist/docs: a file that is there, and an anchor that the page has. */
+function siteProblems() {
+  const site = new Map(
+    installedFiles()
+      .filter(({ path }) => path.startsWith("dist/docs/"))
+      .map(({ path, text }) => [path.slice("dist/docs/".length), text]),
+  );
+  const pages = [...site].filter(([path]) => path.endsWith(".html"));
+  const dead = pages.flatMap(([path, text]) =>
+    [...text.matchAll(/ (href|src)="([^"]*)"/g)].flatMap(([, kind, address]) => {
+      if (address === "data:,") return [];
+      if (/^https?:/.test(address)) return kind === "src" ? [`${path} loads ${address}`] : [];
+      const [file, anchor] = address.split("#");
+      const target = file === "" ? path : posix.normalize(posix.join(posix.dirname(path), file));
+      const there = site.get(target);
+      if (there === undefined) return [`${path} leads to ${address}, which is not there`];
+      const isAnchor = anchor === undefined || there.includes(`id="${anchor}"`);
+      return isAnchor ? [] : [`${path} leads to ${address}, and there is no such heading`];
+    }),
+  );
+  return [...(pages.length < 50 ? [`there are only ${pages.length} pages`] : []), ...new Set(dead)];
+}
+
+async function publintProblems(tarball) {
+  const { publint } = await import("publint");
+  const { formatMessage } = await import("publint/utils");
+  const bytes = readFileSync(tarball);
+  const pack = { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
+  const { messages, pkg } = await publint({ pack });
+  return messages.map((message) => `${message.type}: ${formatMessage(message, pkg)}`);
+}
+
+async function attwProblems(tarball) {
+  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+  const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+  if (types === false) return ["it has no types"];
+  return problems
+    .filter(({ resolutionKind }) => !NO_AIM.has(resolutionKind))
+    .map(({ kind, entrypoint = "" }) => `${kind} ${entrypoint}`);
 }
 
 /** The names that users import: `brigade-tideline`, `brigade-tideline/testing`. */
@@ -143,6 +210,26 @@ async function typeProblems(entry, resolution) {
   return code === 0 ? [] : [output];
 }
 
+async function usingProblems() {
+  const compilerOptions = {
+    ...{ target: "es2022", lib: ["es2023", "esnext.disposable"], types: [], strict: true, noEmit: true },
+    ...RESOLUTIONS[0],
+  };
+  const source = [
+    `import { Tideline } from "${manifest.name}";`,
+    'using memory = Tideline.open(":memory:");',
+    'await using later = await Tideline.connect(":memory:");',
+    'export const all = [memory.list(), await later.list(), memory.user("anna")[Symbol.dispose]()];',
+  ].join("\n");
+  writeFileSync(join(consumer, "using.ts"), `${source}\n`);
+  writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["using.ts"] }));
+  const { code, output } = await runNode([binOf("typescript", "tsc"), "-p", consumer], {
+    cwd: consumer,
+    quiet: true,
+  });
+  return code === 0 ? [] : [output];
+}
+
 async function importProblems(entry) {
   const program = `const names = Object.keys(await import("${entry}")); if (names.length === 0) throw new Error("it exports nothing");`;
   const { code, output } = await runNode(["--input-type=module", "-e", program], {
@@ -161,26 +248,111 @@ function exampleFiles() {
     : [];
 }
 
-/** Asks the compiler, as an editor does when somebody points at a method. */
+/** What an editor shows when somebody points at a name: the compiler is asked as an editor asks it. */
 async function hoverProblems() {
+  const { checker, shown } = await hoverTexts();
+  return shown.flatMap(({ name, symbol, needsExample }) => [
+    ...(symbol.getDocumentationComment(checker).length === 0 ? [`${name} has no description`] : []),
+    ...(needsExample && exampleOf(symbol) === undefined ? [`${name} has no example`] : []),
+  ]);
+}
+
+/** Compiles every example, with the names that the examples take for granted. */
+async function hoverExampleProblems() {
+  const { shown } = await hoverTexts();
+  const examples = shown.flatMap(({ name, symbol }) => {
+    const text = exampleOf(symbol);
+    return text === undefined ? [] : [{ name, text }];
+  });
+  // Both faces have the verbs and their texts from one table, whose examples are those of the face that answers at once.
+  const atOnce = new Map(examples.map(({ name, text }) => [name, text]));
+  const isShared = ({ name, text }) =>
+    name.startsWith("AsyncTideline.") && atOnce.get(name.replace("Async", "")) === text;
+  const isLater = (name) => name.startsWith("AsyncTideline");
+  const lines = [
+    `import * as all from "${manifest.name}"; import * as remote from "${manifest.name}/client";`,
+    `import type { AiSdkModel, Fact, Pass } from "${manifest.name}";`,
+    "declare const fetch: unknown, id: string, other: string, passId: string, contradiction: string, backup: string;",
+    "declare const apiKey: string, token: string, error: unknown, fact: Fact, model: AiSdkModel, pass: Pass;",
+    "declare const console: { log(...all: readonly unknown[]): void };",
+    `const { ${await namesOf("")} } = all; const { ${await namesOf("/client")} } = remote;`,
+    `type AsyncTideline = all.AsyncTideline; type SyncTideline = all.SyncTideline;`,
+    ...examples
+      .filter((one) => !isShared(one))
+      .map(({ name, text }) => inFunction(name, text, isLater(name))),
+  ];
+  const file = join(consumer, "hover-examples.ts");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  const compilerOptions = {
+    ...{ target: "es2022", lib: ["es2023"], types: [], strict: true, noEmit: true },
+    ...RESOLUTIONS[0],
+  };
+  writeFileSync(
+    join(consumer, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["hover-examples.ts"] }),
+  );
+  const { code, output } = await runNode([binOf("typescript", "tsc"), "-p", consumer], {
+    cwd: consumer,
+    quiet: true,
+  });
+  return [
+    ...(examples.length < 100 ? [`there are only ${examples.length} examples`] : []),
+    ...(code === 0 ? [] : [output]),
+  ];
+}
+
+/** An example in a function of its own. Those of verbs have a memory, whose face is the type's. */
+function inFunction(name, text, isLater) {
+  const declares = /\bconst memory\b/.test(text);
+  const face = isLater ? "all.AsyncTideline" : "all.Tideline";
+  const memory = declares ? "" : `memory: ${face}`;
+  return `/* ${name} */ export async function _${name.replace(/\W/g, "_")}(${memory}) {\n${text}\n}`;
+}
+
+async function namesOf(entry) {
+  const program = `console.log(Object.keys(await import("${manifest.name}${entry}")).join(", "));`;
+  const { output } = await runNode(["--input-type=module", "-e", program], { cwd: consumer, quiet: true });
+  return output.trim();
+}
+
+function exampleOf(symbol) {
+  const tag = symbol.getJsDocTags().find(({ name }) => name === "example");
+  return tag?.text?.map(({ text }) => text).join("");
+}
+
+/** Every public name of the main entry and the client, and every method of a memory. */
+async function hoverTexts() {
   // Imported here, because it may have been installed only now.
   const { default: ts } = await import("typescript");
   const file = join(consumer, "hover.ts");
-  writeFileSync(file, `import type { AsyncTideline, Tideline } from "${manifest.name}";\n`);
+  writeFileSync(
+    file,
+    `export * as all from "${manifest.name}";\nexport * as remote from "${manifest.name}/client";\n`,
+  );
   const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, strict: true });
   const checker = program.getTypeChecker();
-  const { elements } = program.getSourceFile(file).statements[0].importClause.namedBindings;
+  const target = (symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const namespaces = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)));
+  const names = namespaces.flatMap((symbol) => checker.getExportsOfModule(target(symbol)));
   const isPrivate = ({ valueDeclaration: node }) =>
     node !== undefined && Boolean(ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private);
-  return elements.flatMap(({ name }) => {
-    const type = checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(checker.getSymbolAtLocation(name)));
-    const members = checker.getPropertiesOfType(type).filter((member) => !isPrivate(member));
-    const silent = members.filter((member) => member.getDocumentationComment(checker).length === 0);
-    return [
-      ...(members.length < 50 ? [`${name.text} has only ${members.length} members`] : []),
-      ...silent.map((member) => `${name.text}.${member.name} has no description`),
-    ];
-  });
+  const shown = names.map((symbol) => ({
+    name: symbol.name,
+    symbol: target(symbol),
+    needsExample: Boolean(target(symbol).flags & ts.SymbolFlags.Value),
+  }));
+  for (const name of ["Tideline", "AsyncTideline"]) {
+    const { symbol } = shown.find((one) => one.name === name);
+    const members = checker
+      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+      // A symbol, such as Symbol.dispose, has the text of the language itself.
+      .filter((member) => !isPrivate(member) && !member.name.startsWith("__@"));
+    if (members.length < 50) throw new Error(`${name} has only ${members.length} members`);
+    for (const member of members)
+      shown.push({ name: `${name}.${member.name}`, symbol: member, needsExample: true });
+  }
+  return { checker, shown };
 }
 
 async function exampleProblems(name) {

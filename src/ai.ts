@@ -1,7 +1,7 @@
 /**
  * `brigade-tideline/ai`: memory for agent frameworks. It offers tools in the shape that the Vercel AI SDK takes, the
  * same tools with plain JSON Schema for any other framework, and a middleware that puts what memory holds in front of
- * each turn.
+ * each turn, and observes what the people, the tools and the model say.
  *
  * The tools are those of MCP, with the same checks: what the agent writes is hearsay unless the host gives it the
  * owner's voice; `manage_memory` exists only if the host asks for it; there is no tool to endorse what others said. The
@@ -13,6 +13,8 @@ import { AsyncTideline } from "./memory/async.ts";
 import { SyncTideline } from "./memory/sync.ts";
 import type { Origin } from "./model/origin.ts";
 import { TRUSTED } from "./model/source.ts";
+import { replyIn, watchedStream } from "./serve/ai/observed-reply.ts";
+import { type ObservingOptions, observerOf, type TurnSink } from "./serve/ai/observer.ts";
 import { WriteBudget } from "./serve/budget.ts";
 import type { Caller, Voice } from "./serve/caller.ts";
 import type { JsonSchema } from "./serve/fields.ts";
@@ -22,6 +24,8 @@ import { Notes } from "./serve/notes.ts";
 import type { McpTool } from "./serve/operations/operation.ts";
 import type { Workspace } from "./serve/workspace.ts";
 import type { AddInput } from "./write/draft.ts";
+
+export type { TurnSink };
 
 export type MemoryHandle = SyncTideline | AsyncTideline;
 
@@ -113,6 +117,11 @@ export interface BeforeTurnOptions {
   readonly onTrouble?: ((error: unknown) => void) | undefined;
 }
 
+export interface MemoryMiddlewareOptions extends BeforeTurnOptions, ObservingOptions {
+  /** false: nothing is put into the prompt. Default: true. */
+  readonly inject?: boolean | undefined;
+}
+
 type Message = TurnMessage;
 
 /** A handle, or the HTTP client of `brigade-tideline/client`. */
@@ -143,23 +152,53 @@ export interface MemoryMiddleware {
   readonly middlewareVersion: "v2";
   /** Changes the prompt only. */
   transformParams<P extends { readonly prompt: unknown }>(turn: { readonly params: P }): Promise<P>;
+  /** Observes the call and the reply, and changes neither. */
+  wrapGenerate<R>(turn: {
+    readonly doGenerate: () => PromiseLike<R>;
+    readonly params: { readonly prompt: unknown; readonly responseFormat?: unknown };
+  }): Promise<R>;
+  /** Passes the stream on as it comes, and observes the reply at its end. */
+  wrapStream<R extends { readonly stream: unknown }>(turn: {
+    readonly doStream: () => PromiseLike<R>;
+    readonly params: { readonly prompt: unknown; readonly responseFormat?: unknown };
+  }): Promise<R>;
 }
 
 /**
  * For `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`: before each turn, inserts what this origin's
  * memory holds. The profile stands behind the system messages, where its bytes stay the same from turn to turn. What is
  * about the last words of the people stands in front of the user's last message, so that a prompt cache keeps all that
- * comes before it. If memory fails, nothing is inserted.
+ * comes before it. What is said, and the reply at its end, is observed. If memory fails, nothing is inserted or observed,
+ * and the turn goes on.
  */
-export function memoryMiddleware(memory: TurnSource, options: BeforeTurnOptions = {}): MemoryMiddleware {
+export function memoryMiddleware(
+  memory: TurnSource & Partial<TurnSink>,
+  options: MemoryMiddlewareOptions = {},
+): MemoryMiddleware {
   return {
     specificationVersion: "v3",
     middlewareVersion: "v2",
     async transformParams({ params }) {
+      if (options.inject === false) return params;
       const { prompt } = params as unknown as TurnParameters;
       const { profile, relevant } = await partsFor(memory, prompt, options);
       if (profile === undefined && relevant === undefined) return params;
       return { ...params, prompt: withProfile(withRelevant(prompt, relevant), profile) };
+    },
+    async wrapGenerate({ doGenerate, params }) {
+      const observer = observerOf(memory, params, options);
+      const result = await doGenerate();
+      const { text, aborted } = replyIn(result);
+      await observer?.replied(text, aborted);
+      return result;
+    },
+    async wrapStream({ doStream, params }) {
+      const observer = observerOf(memory, params, options);
+      const result = await doStream();
+      if (observer === undefined) return result;
+      const stream = result.stream as ReadableStream<unknown>;
+      const onEnd = (text: string, aborted: boolean) => observer.replied(text, aborted);
+      return { ...result, stream: watchedStream(stream, onEnd) };
     },
   };
 }

@@ -19,11 +19,15 @@ import type { Explanation } from "./recall/explain.ts";
 import type { Degraded, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
 import type { ListCounts } from "./serve/operations/short-lists.ts";
+import type { AddOutcome } from "./write/decide.ts";
 import type { AddInput } from "./write/draft.ts";
 
 export type { BriefFact, BriefHit };
 
-/** Method and path of each operation. */
+/**
+ * Method and path of each operation.
+ * @example const [method, path] = ROUTES.add;
+ */
 export const ROUTES = {
   add: ["POST", "/v1/memories"],
   "add-many": ["POST", "/v1/memories/batch"],
@@ -43,6 +47,7 @@ export const ROUTES = {
   graph: ["GET", "/v1/graph"],
   review: ["GET", "/v1/review"],
   dismiss: ["POST", "/v1/review/dismiss"],
+  correct: ["POST", "/v1/memories/{id}/correct"],
   revise: ["POST", "/v1/memories/{id}/revise"],
   archive: ["POST", "/v1/memories/{id}/archive"],
   restore: ["POST", "/v1/memories/{id}/restore"],
@@ -80,6 +85,7 @@ export const ROUTES = {
   "token-revoke": ["DELETE", "/v1/tokens/{id}"],
   whoami: ["GET", "/v1/whoami"],
 } as const;
+/** The name of an operation of the server. */
 export type RemoteOperation = keyof typeof ROUTES;
 
 /** The part of a response that this client uses. Any `fetch` provides it. */
@@ -89,6 +95,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
   readonly body?: unknown;
 }
+/** A `fetch`. */
 export type FetchLike = (
   url: string,
   request: {
@@ -99,6 +106,7 @@ export type FetchLike = (
   },
 ) => Promise<FetchAnswer>;
 
+/** Where the server is, and who asks. */
 export interface ClientOptions {
   /** The server's address: `http://127.0.0.1:4505`. In a browser, "" is the page's own server. */
   readonly url: string;
@@ -109,6 +117,7 @@ export interface ClientOptions {
   readonly fetch?: FetchLike | undefined;
 }
 
+/** How one call is made. */
 export interface CallOptions {
   /** Decide and answer, but write nothing. */
   readonly dryRun?: boolean | undefined;
@@ -117,6 +126,7 @@ export interface CallOptions {
   readonly signal?: unknown;
 }
 
+/** How long the block before a turn may be, and who is talking. */
 export interface RemoteTurn {
   readonly origin?: Origin | undefined;
   readonly maxChars?: number | undefined;
@@ -132,7 +142,10 @@ export interface RemoteTurnContext {
   readonly degraded: readonly Degraded[];
 }
 
-/** The server refused, or could not be reached (then `code` is "unreachable"). */
+/**
+ * The server refused, or could not be reached (then `code` is "unreachable").
+ * @example if (error instanceof ClientError) console.log(error.code, error.status);
+ */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly code: ErrorCode | "bug" | "unreachable";
@@ -148,12 +161,14 @@ export class ClientError extends Error {
 /** A fact as an answer carries it: with a few of the links to it, and how many there are. */
 export type RemoteFact = Fact & ListCounts;
 
+/** The story of a fact, as the server tells it. */
 export interface RemoteInspection extends Inspection {
   readonly fact: RemoteFact | undefined;
   /** How many events there are, if `history` has only the first and the latest. */
   readonly historyCount?: number;
 }
 
+/** What is about a question. */
 export interface RemoteRecalled {
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
@@ -164,18 +179,16 @@ export interface RemoteRecalled {
   readonly notes?: readonly { readonly path: string; readonly line: number; readonly text: string }[];
 }
 
+/** What became of a write. */
 export interface RemoteWritten {
-  readonly outcome: "added" | "reinforced" | "superseded" | "refused";
+  readonly outcome: AddOutcome | "refused";
   readonly fact?: RemoteFact;
   readonly reason?: string;
   readonly note?: string;
 }
 
-/** An ISO 8601 time, or epoch milliseconds. */
-type RemoteTime = string | number;
-type Timed<T> = Omit<T, "asOf" | "knownAt"> & { readonly asOf?: RemoteTime; readonly knownAt?: RemoteTime };
 type RemoteList = Omit<ListOptions, "ids">;
-type Filters = Timed<Omit<RecallOptions, "graph">> & { readonly graph?: boolean | undefined };
+type Filters = Omit<RecallOptions, "graph"> & { readonly graph?: boolean | undefined };
 
 const OPTION_NAMES: readonly string[] = ["url", "token", "origin", "fetch"] satisfies (keyof ClientOptions)[];
 
@@ -203,6 +216,10 @@ function wrongOption(message: string): ClientError {
   return new ClientError("invalid-argument", 0, message);
 }
 
+/**
+ * Memory over HTTP, from a browser or from Node.
+ * @example const client = new TidelineClient({ url: "http://127.0.0.1:4505", token });
+ */
 export class TidelineClient {
   private readonly options: ClientOptions;
   private readonly fetch: FetchLike;
@@ -213,11 +230,12 @@ export class TidelineClient {
     this.fetch = options.fetch ?? ((url, request) => globalThis.fetch(url, request));
   }
 
+  /** Adds a fact. A text alone is its content. */
   add(
-    input: Partial<AddInput> & { readonly content: string },
+    input: string | (Partial<AddInput> & { readonly content: string }),
     options?: CallOptions,
   ): Promise<RemoteWritten> {
-    return this.call("add", input, options);
+    return this.call("add", typeof input === "string" ? { content: input } : input, options);
   }
 
   recall(query: string, filters: Filters = {}, options?: CallOptions): Promise<RemoteRecalled> {
@@ -313,6 +331,11 @@ export class TidelineClient {
     return this.call("origin-forget", { whose: spelt(origin), preview }, options);
   }
 
+  /** Puts the words of a fact right: the new text supersedes the old one and keeps its labels, dates and tags. */
+  correct(id: string, text: string, options?: CallOptions): Promise<RemoteWritten> {
+    return this.call("correct", { id, text }, options);
+  }
+
   /** Any operation by its name. `openapi.json` says what it takes. */
   async call<T>(operation: RemoteOperation, input: object = {}, options: CallOptions = {}): Promise<T> {
     const [method, template] = ROUTES[operation];
@@ -325,7 +348,8 @@ export class TidelineClient {
     const query = this.queryOf(options);
     const inQuery = method === "GET" || method === "DELETE";
     if (inQuery)
-      for (const [name, value] of rest) for (const one of [value].flat()) query.push([name, String(one)]);
+      for (const [name, value] of rest)
+        for (const one of [value].flat()) query.push([name, inQueryText(one)]);
     const text = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
     const answer = await this.send(
       method,
@@ -335,7 +359,7 @@ export class TidelineClient {
     );
     const body = await answer.text();
     const isText = operation === "export" || ("format" in input && input.format === "graphml");
-    return (isText ? { text: body } : JSON.parse(body)) as T;
+    return (isText ? { text: body } : readJson(body, answer)) as T;
   }
 
   /**
@@ -393,6 +417,20 @@ export class TidelineClient {
   }
 }
 
+/** A page of something else, such as a proxy or another server, answers too. */
+function readJson(body: string, { status }: FetchAnswer): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new ClientError(
+      "bug",
+      status,
+      "What answered is not a Tideline server, because its answer is no JSON. Check url: it is the address alone, such as http://127.0.0.1:4505, without a path.",
+      error,
+    );
+  }
+}
+
 async function problemOf(answer: FetchAnswer): Promise<ClientError> {
   const text = await answer.text();
   try {
@@ -443,6 +481,11 @@ async function* textOf(body: unknown): AsyncGenerator<string> {
   } finally {
     await reader.cancel();
   }
+}
+
+/** A value as a query string names it. A date that is none goes as it is, so that the server says what is wrong. */
+function inQueryText(value: unknown): string {
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : String(value);
 }
 
 /** An origin as a query names it. */

@@ -5,6 +5,11 @@
  * `docs/errors.md` says about it (a test compares the two). Programs branch on `code`; people read `message`, which
  * names what is wrong and what to do next.
  */
+
+/**
+ * Every code, with what it means and what to do.
+ * @example console.log(ERROR_CODES["write-gate"]);
+ */
 export const ERROR_CODES = {
   "invalid-argument": "An argument has the wrong type, is out of range or is unknown. Correct the call.",
   "invalid-event":
@@ -96,11 +101,16 @@ export const ERROR_CODES = {
     "Vectors are not what their embedder promised (count, dimensions, finite, not zero), or come from another model. None was kept. Check the embedder's options.",
 } as const;
 
+/** The code of an error; docs/errors.md says what to do about each. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** Plain data for programs: where and what (file, position, seq, expected, …). */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/**
+ * What goes wrong has a code, and a message that says what to do.
+ * @example if (error instanceof TidelineError) console.log(error.code);
+ */
 export class TidelineError extends Error {
   override readonly name: string = "TidelineError";
   readonly code: ErrorCode;
@@ -113,11 +123,18 @@ export class TidelineError extends Error {
   }
 }
 
+/**
+ * Is it an error of Tideline's, and of this code if one is given?
+ * @example if (isTidelineError(error, "write-gate")) console.log(error.message);
+ */
 export function isTidelineError(error: unknown, code?: ErrorCode): error is TidelineError {
   return error instanceof TidelineError && (code === undefined || error.code === code);
 }
 
-/** The write gate refused a write. The refusal is in the log, with a digest instead of the text. */
+/**
+ * The write gate refused a write. The refusal is in the log, with a digest instead of the text.
+ * @example if (error instanceof WriteGateError) console.log(error.details.rule);
+ */
 export class WriteGateError extends TidelineError {
   override readonly name = "WriteGateError";
 

@@ -38,7 +38,7 @@ export type { EmbeddingStatus } from "./indexes/learned/learned.ts";
 export type { VectorSpace } from "./indexes/learned/vector-check.ts";
 export type { Entity } from "./indexes/names/entities.ts";
 export type { Params, ParamValue } from "./lifecycle/params.ts";
-export { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
+export { type GivenParams, POLICY_NAMES, type PolicyName, type PolicyParams } from "./lifecycle/policies.ts";
 export type {
   FeedbackEffect,
   JudgeContext,
@@ -182,7 +182,7 @@ export type { Forecast, Kept, Leaving } from "./upkeep/forecast.ts";
 export type { Keeper, KeeperRun, KeeperStatus, KeeperTask, TaskStatus } from "./upkeep/keeper.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
-export type { RefusalCode } from "./write/decide.ts";
+export type { AddOutcome, RefusalCode } from "./write/decide.ts";
 export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export type { ReviseInput } from "./write/revise.ts";

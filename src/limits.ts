@@ -3,6 +3,8 @@
  * gives a `TidelineError` with a code instead of a slow failure.
  */
 
+/** A longer word is no slip of the keyboard, so no error guesses what was meant. */
+export const MAX_HINTED_CHARS = 60;
 /** The size of one event in the log, header and body together. */
 export const MAX_EVENT_BYTES = 256 * 1024;
 /** The size of one append. It is written and synced in one go, so this bounds how long the writer lock is held. */
@@ -56,8 +58,15 @@ export const MAX_FACTS_PER_CHECKPOINT = 500;
 export const MAX_TURN_CHARS = 32_000;
 export const MAX_ATTACHMENT_CHARS = 32_000;
 export const MAX_ATTACHMENTS = 16;
+/** What memory had put into a turn, as it is written in JSON: all blocks together. */
+export const MAX_RECALLED_CHARS = 16_000;
 /** Turns in one `observeMany`. */
 export const MAX_OBSERVE_MANY = 1_000;
+/** The end of an editor's transcript that is read at once, and the turns in it that are taken in: the latest ones. */
+export const MAX_TRANSCRIPT_BYTES = 8 * 1024 * 1024;
+export const MAX_TRANSCRIPT_TURNS = 4_000;
+/** What a hook's log keeps of what went wrong: the latest lines. */
+export const MAX_HOOK_LOG_BYTES = 64 * 1024;
 /** Turns that wait in an origin's inbox, by the voice of whoever observed them. Below class 3 one caller has half of it. */
 export const MAX_TURNS_WAITING_BY_VOICE = [2_000, 5_000, 5_000, 20_000] as const;
 /** Turns that one distilling call reads, and about how many characters. A longer turn is read alone. */

@@ -10,22 +10,33 @@ import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 import { refuseAmongOthers } from "./stores/file/path-state.ts";
+import { MemoryStore } from "./stores/memory.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
+/** What a host may choose when it opens a folder. */
 export interface OpenOptions extends TidelineOptions {
   /** "fsync" (default): acknowledged events survive a power cut. "os": they survive the end of the process. */
   readonly durability?: FactStoreOptions["durability"];
 }
 
-/** A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`. */
+/**
+ * A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`.
+ * @example memory.endorse(fact.id, { seen: digestOf(fact) });
+ */
 export function digestOf(fact: Fact): string {
   return seenDigest(fact, nodeHash);
 }
 
-/** A long-term memory for an agent. */
+/**
+ * A long-term memory for an agent.
+ * @example const memory = Tideline.open("./memory");
+ */
 export class Tideline extends SyncTideline {
-  /** Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not. */
+  /**
+   * Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not.
+   * `":memory:"` keeps everything in memory and leaves no file, for tests and trials.
+   */
   static open(dir: string, options: OpenOptions = {}): Tideline {
     const { durability, ...rest } = refuseLater(readyOptions(options));
     parseTidelineOptions(rest);
@@ -61,7 +72,11 @@ export class Tideline extends SyncTideline {
   }
 }
 
-function storeIn(dir: string, options: FactStoreOptions): FactStore {
+/** As a path of SQLite's: a workspace of its own that leaves no file. */
+const IN_MEMORY = ":memory:";
+
+function storeIn(dir: string, options: FactStoreOptions): FactStore | MemoryStore {
+  if (dir === IN_MEMORY) return new MemoryStore();
   if (typeof dir === "string" && dir !== "") refuseAmongOthers(dir);
   return new FactStore(dir, options);
 }

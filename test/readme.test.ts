@@ -1,7 +1,11 @@
 /** Do the README's programs print what it says? */
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { expect, onTestFinished, test } from "vitest";
 import { Tideline } from "../src/index.ts";
+import { Workspace } from "../src/serve/workspace.ts";
+import { startServer } from "./support/serve.ts";
 import { newWorkspace } from "./support/workspace.ts";
 
 const TEXT = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -30,4 +34,59 @@ test("the one about conversations draws the fact that it names", async () => {
   const program = about.replace(/^(memory\.recall\(.*?content);/m, "console.log($1);");
   const before = 'const memory = Tideline.open("./memory"); ';
   expect(await printed(`${program}; memory.close();`, before)).toBe(`${said}\n`);
+});
+
+const asObject = (value: unknown) => expect.objectContaining(value as object);
+/** The README shows answers shortened: what it shows must be there, and more may be. */
+function holding({ hits, ...rest }: Answer): unknown {
+  return asObject({
+    ...rest,
+    hits: hits.map(({ fact, ...hit }) => asObject({ ...hit, fact: asObject(fact) })),
+  });
+}
+interface Answer {
+  readonly hits: readonly { readonly fact: object }[];
+}
+/** The answers that stand behind this heading. */
+function answersIn(heading: string): readonly Answer[] {
+  const [section = ""] = TEXT.slice(TEXT.indexOf(`\n## ${heading}`) + 4).split("\n## ");
+  return [...section.matchAll(/^```json\n(.*?)^```$/gms)]
+    .map(([, text = ""]) => JSON.parse(text))
+    .filter((answer) => "hits" in answer);
+}
+
+test("an editor's agent reads what it shows", async () => {
+  const folder = newWorkspace("readme-mcp");
+  const memory = Tideline.open(folder);
+  memory.add("I keep a strict vegetarian diet.");
+  memory.close();
+  const workspace = Workspace.open(folder);
+  onTestFinished(() => workspace.close());
+  const server = await startServer(workspace);
+  const client = new Client({ name: "readme", version: "1" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+  onTestFinished(() => client.close());
+  const [, query = ""] = /calls `recall_memory` with `(\{.*?\})`/.exec(TEXT) ?? [];
+  const result = await client.callTool({ name: "recall_memory", arguments: JSON.parse(query) });
+  const [shown] = answersIn("In an editor (MCP)");
+  expect(result.structuredContent).toEqual(holding(shown as Answer));
+});
+
+test("the server answers what it shows", async () => {
+  const workspace = Workspace.open(newWorkspace("readme-http"));
+  onTestFinished(() => workspace.close());
+  const { url } = await startServer(workspace);
+  const calls = [
+    ...TEXT.matchAll(
+      /^curl -s http:\/\/127\.0\.0\.1:4505(\S+) -H 'content-type: application\/json' -d '(.*)'$/gm,
+    ),
+  ];
+  let answer: unknown;
+  for (const [, path = "", body = ""] of calls) {
+    const headers = { "content-type": "application/json" };
+    answer = await (await fetch(`${url}${path}`, { method: "POST", headers, body })).json();
+  }
+  const [shown] = answersIn("As a server");
+  expect(calls).toHaveLength(2);
+  expect(answer).toEqual(holding(shown as Answer));
 });

@@ -24,7 +24,7 @@ const LOWER_SOURCES = [
   "import",
   "tool_output",
   "retrieved_document",
-];
+] as const;
 const OPEN_SEGMENTS = ["relationship", "project", "knowledge", "context"] as const;
 const MONTHS = ["January", "March", "May", "June", "August", "October", "December"];
 const GLUE =

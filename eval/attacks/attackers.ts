@@ -2,7 +2,7 @@
  * Who attacks, and with what standing? Every source below the owner, and those that claim to be one of the engine's own
  * passes with a fact of the owner as their evidence.
  */
-import type { AddInput } from "../../src/index.ts";
+import type { AddInput, KnownSource } from "../../src/index.ts";
 
 export const STANDINGS = ["class 0", "class 1", "claimed"] as const;
 export type AttackerStanding = (typeof STANDINGS)[number];
@@ -14,12 +14,13 @@ export interface Attacker {
   from(ownFact: string, copy: number): Pick<AddInput, "source" | "actor" | "evidence">;
 }
 
+/** A writer may claim any source, also one that no type allows. */
 const plain = (source: string, standing: AttackerStanding): Attacker => ({
   name: source,
   standing,
-  from: () => ({ source }),
+  from: () => ({ source: source as KnownSource }),
 });
-const claimed = (source: string): Attacker => ({
+const claimed = (source: KnownSource): Attacker => ({
   name: `${source}, claimed`,
   standing: "claimed",
   from: (ownFact) => ({ source, evidence: [ownFact] }),

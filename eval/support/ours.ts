@@ -95,7 +95,6 @@ class Book {
     }
     this.ids.set(key, result.fact.id);
     if (result.outcome !== "added") this.count(result.outcome);
-    if (result.fact.quarantined) this.count("quarantined");
   }
 
   inputOf({ input, links }: Saying): AddInput {

@@ -3,6 +3,7 @@
 import { badArgument, fieldsOf, parseFlag } from "../model/arguments.ts";
 import type { RecallOptions } from "../recall/hit.ts";
 
+/** What `context` takes: what `recall` takes, and how long the block may be. */
 export interface ContextOptions extends Omit<RecallOptions, "passive"> {
   /** The length of the whole block, first and last lines included, in UTF-16 units. Default 1200. */
   readonly maxChars?: number | undefined;

@@ -20,6 +20,7 @@ import { stem, withoutAccents } from "../text/words/stems.ts";
 import { isAnyStopWord } from "../text/words/stop-words.ts";
 import type { Token } from "../text/words/token.ts";
 import { partOfDay } from "./part-of-day.ts";
+import { relativeDate } from "./relative-date.ts";
 
 /** A quote with the sentence that it stands in. */
 export interface Evidence {
@@ -55,11 +56,12 @@ const NEGATIONS = set(
 );
 /** Words that make a sentence say less than its other words: if they are quoted, the fact has to have them too. */
 const CONDITIONS = set(
-  `if unless whether when whenever once maybe perhaps possibly probably supposedly allegedly apparently might may could
-  would should wish wished hope hoping hoped imagine pretend suppose assuming almost nearly if-only wenn falls vielleicht
-  könnte würde si peut-être quizás se forse talvez als misschien если joke joking kidding sarcasm used ought almost
-  considering thinking tempted dream dreamed dreamt dreams`,
+  `if unless whether when whenever once supposedly allegedly apparently wish wished hope hoping hoped imagine pretend
+  suppose assuming if-only wenn falls vielleicht könnte würde si peut-être quizás se forse talvez als misschien если joke
+  joking kidding sarcasm used dream dreamed dreamt dreams maybe perhaps possibly`,
 );
+/** The same, for their own clause: "I'm off dairy, so we could try oat milk" says that I am off dairy. */
+const DOUBTS = set("could would should might may probably almost nearly ought considering thinking tempted");
 /** Time and direction: they must be the same on both sides. */
 const TENSES = set("was were had will did used");
 const PIVOTS = set(
@@ -109,7 +111,9 @@ export function isTimeQuoted(time: number, { sentence, at }: Evidence): boolean 
 
 /** Every time of which a sentence speaks. */
 function timesIn(sentence: string, at: number): readonly Pick<When, "phrase" | "spans">[] {
-  const times = [readWhen(sentence, at), partOfDay(sentence, at)].filter((time) => time !== undefined);
+  const times = [readWhen(sentence, at), partOfDay(sentence, at), relativeDate(sentence, at)].filter(
+    (time) => time !== undefined,
+  );
   return [...times, ...dateSpansIn(sentence, at)];
 }
 
@@ -165,7 +169,7 @@ function clausesOf(sentence: string, quote: string, content: string, language: L
       contentWords(readStatement(clause)).some((word) => words.has(stemOf(word, language))) ||
       (clause.trim() !== "" && quote.trim() === clause.trim()),
   );
-  return held.length === 0 ? sentence : held.join(" ");
+  return held.length === 0 ? sentence : held.join(", ");
 }
 
 function contentWords(tokens: readonly Token[]): readonly string[] {
@@ -201,7 +205,12 @@ function unquoted(content: string, said: Said, all: readonly Evidence[]): NotCar
 
 function isWeighty(word: string): boolean {
   return (
-    NEGATIONS.has(word) || CONDITIONS.has(word) || TENSES.has(word) || PIVOTS.has(word) || SECOND.has(word)
+    NEGATIONS.has(word) ||
+    CONDITIONS.has(word) ||
+    DOUBTS.has(word) ||
+    TENSES.has(word) ||
+    PIVOTS.has(word) ||
+    SECOND.has(word)
   );
 }
 
@@ -229,6 +238,7 @@ function changedMeaning(said: Said): NotCarried | undefined {
     tokens.some(({ text }) => words.has(plain(text)));
   if (has(said.clause, NEGATIONS) !== has(said.fact, NEGATIONS)) return "negation";
   if (missing(said.sentence, said.fact, CONDITIONS)) return "condition";
+  if (missing(said.clause, said.fact, DOUBTS)) return "condition";
   if (missing(said.sentence, said.fact, REPORTS)) return "reported";
   if (missing(said.clause, said.fact, TENSES)) return "tense";
   const inClause = said.clause.map(({ text }) => text);
@@ -347,7 +357,44 @@ function outOfOrder(said: Said, main: Evidence): NotCarried | undefined {
   const fact = contentWords(said.fact).map((word) => said.stemOf(word));
   const places = fact.map((word) => clause.indexOf(word)).filter((place) => place >= 0);
   const isInOrder = places.every((place, i) => i === 0 || place >= (places[i - 1] as number));
-  return isInOrder || isRunOf(fact, clause, datesIn(main, said)) ? undefined : "order";
+  if (isInOrder && !isSpliced(said, new Set(fact))) return undefined;
+  return isRunOf(fact, clause, datesIn(main, said)) ? undefined : "order";
+}
+
+const COORDINATORS = set("and but or nor while whereas then und aber oder et mais ou y pero o e ma en maar");
+/** They stand before a verb, and are neither subject nor verb. */
+const BESIDE_VERB =
+  /^(?:later|then|also|now|soon|afterwards|next|just|still|always|never|usually|often|\p{L}+ly)$/u;
+const SUBJECTS = set("i we he she they ich wir er je nous il elle yo nosotros él ella io noi lui lei");
+/** A subject and its verb. */
+const STATED_WORDS = 2;
+
+/**
+ * Does the fact join the beginning of one statement with the end of another? "Tom pays Anna and Bob visits Rome" does not
+ * say that Tom pays Rome: what the second statement begins with is left out. "I like tea and coffee" says that I like
+ * coffee: nothing stands before it.
+ */
+function isSpliced(said: Said, stated: ReadonlySet<string>): boolean {
+  let usedBefore = 0;
+  let subjectsHere = 0;
+  let usedHere = 0;
+  let hasOtherOpening = false;
+  for (const { text, before } of said.clause) {
+    if (before !== "" || COORDINATORS.has(text)) {
+      usedBefore += subjectsHere + usedHere;
+      subjectsHere = 0;
+      usedHere = 0;
+      hasOtherOpening = false;
+    }
+    const isSubject = SUBJECTS.has(text);
+    if (!isSubject && (isAnyStopWord(text) || FREE.has(text) || BESIDE_VERB.test(text))) continue;
+    const isUsed = isSubject ? said.fact.some((one) => one.text === text) : stated.has(said.stemOf(text));
+    if (!isUsed) hasOtherOpening ||= usedHere === 0;
+    else if (isSubject) subjectsHere++;
+    else if (hasOtherOpening && usedBefore >= STATED_WORDS) return true;
+    else usedHere++;
+  }
+  return false;
 }
 
 /**

@@ -16,7 +16,7 @@ import { scanThreats } from "../write/threat.ts";
 import { type Evidence, isTimeQuoted, type NotCarried, whyNotCarried } from "./carries.ts";
 import type { Proposal, ProposedRelation, Quote } from "./proposal.ts";
 import { type Batch, isPrincipals, type Turn } from "./turn.ts";
-import { announcesPaste, asksForPaste, foreignRanges } from "./voices.ts";
+import { announcesPaste, asksForPaste, foreignRanges, isTermIn } from "./voices.ts";
 
 export type DropReason = NotCarried | "no-quote" | "quote-not-found" | "not-a-fact" | "instruction";
 
@@ -98,7 +98,7 @@ function checkOne(proposal: Proposal, number: number, voices: Voices): CheckedFa
   if (quotes.length === 0) return "no-quote";
   const found: Found[] = [];
   for (const quote of quotes) {
-    const one = voices.find(quote);
+    const one = voices.find(quote, content);
     if (one === undefined) return "quote-not-found";
     found.push(one);
   }
@@ -202,8 +202,8 @@ class Voices {
     this.recalled = recalled.map((text) => new Compared(text));
   }
 
-  /** undefined if the turn does not exist or does not hold these words. */
-  find({ turn: number, text }: Quote): Found | undefined {
+  /** `content`: the fact that it is to show. undefined if the turn does not exist or does not hold these words. */
+  find({ turn: number, text }: Quote, content: string): Found | undefined {
     const turn = this.turns.get(number);
     const quote = text.trim();
     // What a system prompt says is the host's business and never a memory.
@@ -211,7 +211,7 @@ class Voices {
     const about = { turn, quote, at: turn.at, actor: turn.actor };
     const places = placesOf(turn.content, quote);
     if (places.length > 0) {
-      const own = places.find((at) => !this.isForeign(turn, at, at + quote.length));
+      const own = places.find((at) => !this.isForeign(turn, at, at + quote.length, content));
       const at = own ?? (places[0] as number);
       const heard = own === undefined ? 0 : this.heardBefore(turn, quote);
       const authority = Math.min(turn.authority, heard) as Authority;
@@ -242,13 +242,18 @@ class Voices {
     return has;
   }
 
-  private isForeign(turn: Turn, from: number, to: number): boolean {
+  private isForeign(turn: Turn, from: number, to: number, content: string): boolean {
     let ranges = this.foreign.get(turn.number);
     if (ranges === undefined) {
       ranges = this.isPaste(turn) ? [[0, turn.content.length]] : foreignRanges(turn.content);
       this.foreign.set(turn.number, ranges);
     }
-    return ranges.some(([start, end]) => from < end && start < to);
+    return ranges.some(
+      ([start, end]) =>
+        from < end &&
+        start < to &&
+        !(start >= from && end <= to && isTermIn(content, turn.content.slice(start, end))),
+    );
   }
 
   /** Was it announced, or asked for, that this turn is a pasted text? */
@@ -257,8 +262,8 @@ class Voices {
     const before = this.order.slice(0, at).filter(({ role }) => role === "user" || role === "assistant");
     const last = before.at(-1);
     if (last === undefined) return false;
-    if (last.role === "assistant" && asksForPaste(last.content)) return true;
     const said = before.findLast(({ role }) => role === "user");
+    if (last.role === "assistant" && asksForPaste(last.content, said?.content ?? "")) return true;
     return said !== undefined && announcesPaste(said.content);
   }
 

@@ -103,6 +103,7 @@ export interface Tally {
   readonly usage: Distilled["usage"];
 }
 
+/** What became of one proposal of a distiller. */
 export interface ProposalOutcome {
   readonly content: string;
   readonly outcome: "added" | "reinforced" | "superseded" | "dropped";

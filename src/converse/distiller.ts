@@ -8,6 +8,7 @@ import type { Signal } from "../ports/signal.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Batch } from "./turn.ts";
 
+/** What a distiller made of a batch of turns. */
 export interface Distilled {
   readonly proposals: readonly Proposal[];
   /** Turns (numbers) that no reply could be had for, and why. */
@@ -19,6 +20,7 @@ export interface Distilled {
   };
 }
 
+/** Reads turns and proposes what to remember. What it proposes is checked against the turns. */
 export interface Distiller {
   readonly name: string;
   /** It does not read `known` of a batch, so nobody has to look that up. */

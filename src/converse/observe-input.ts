@@ -4,7 +4,7 @@
  */
 import { textOf, withoutRecalled } from "../context/turns.ts";
 import { TidelineError } from "../errors.ts";
-import { MAX_ATTACHMENT_CHARS, MAX_ATTACHMENTS, MAX_TURN_CHARS } from "../limits.ts";
+import { MAX_ATTACHMENT_CHARS, MAX_ATTACHMENTS, MAX_RECALLED_CHARS, MAX_TURN_CHARS } from "../limits.ts";
 import {
   badArgument,
   fieldsOf,
@@ -25,6 +25,7 @@ import { maskSecrets } from "./mask.ts";
 import { isOwnText } from "./own-text.ts";
 import type { Attachment } from "./turn.ts";
 
+/** A turn of a conversation, as a host hands it over. */
 export interface ObserveInput {
   /** The conversation that the turn belongs to. */
   readonly session: string;
@@ -61,42 +62,53 @@ export interface ParsedTurn {
   readonly own: boolean;
 }
 
+/** A turn whose fields were checked, and whose words were not yet looked at: that takes time, and a known turn needs none. */
+export interface GivenTurn extends Pick<ParsedTurn, "session" | "role" | "id" | "at" | "actor" | "aborted"> {
+  readonly said: string;
+  readonly came: readonly Attachment[];
+}
+
 const FIELDS: ReadonlySet<string> = new Set<keyof ObserveInput>([
   ...(["session", "role", "content", "id", "at", "actor", "attachments", "aborted"] as const),
 ]);
 const ATTACHMENT = new Set(["name", "content"]);
 
-export function parseTurn(
-  value: unknown,
-  { now, secrets }: { readonly now: number; readonly secrets: SecretsMode },
-): ParsedTurn {
+export function parseTurn(value: unknown, now: number): GivenTurn {
   const input = fieldsOf(value, FIELDS, "observe");
-  const session = nameWithout(input.session, "session");
-  const role = parseOneOf(TURN_ROLES)(input.role, "role");
-  const actor = maybe(input, "actor", nameWithout);
-  const { text, blocks } = withoutRecalled(parseContent(input.content));
+  return {
+    session: nameWithout(input.session, "session"),
+    role: parseOneOf(TURN_ROLES)(input.role, "role"),
+    actor: maybe(input, "actor", nameWithout),
+    said: parseContent(input.content),
+    came: maybe(input, "attachments", parseAttachments) ?? [],
+    id: maybe(input, "id", nameWithout),
+    at: Math.min(maybe(input, "at", parseTime) ?? now, now),
+    aborted: maybe(input, "aborted", parseFlag) ?? false,
+  };
+}
+
+/** Without credentials and our own blocks, and cut at the limits. */
+export function cleaned({ said, came, ...turn }: GivenTurn, secrets: SecretsMode): ParsedTurn {
+  const { text, blocks } = withoutRecalled(said);
   const clean = cleaning(secrets);
   const content = clean(text.trim(), MAX_TURN_CHARS);
-  const attachments = (maybe(input, "attachments", parseAttachments) ?? []).map((one) => ({
+  const attachments = came.map((one) => ({
     name: one.name,
     cleaned: clean(one.content, MAX_ATTACHMENT_CHARS),
   }));
   const kept = withinLimit(attachments);
-  const recalled = blocks.slice(0, MAX_ATTACHMENTS).map((block) => clean(block, MAX_ATTACHMENT_CHARS).text);
-  const all = [content, ...attachments.map(({ cleaned }) => cleaned)];
+  const recalled = withinRecalled(
+    blocks.slice(0, MAX_ATTACHMENTS).map((block) => clean(block, MAX_RECALLED_CHARS).text),
+  );
+  const all = [content, ...attachments.map((one) => one.cleaned)];
   return {
-    session,
-    role,
+    ...turn,
     content: content.text,
-    id: maybe(input, "id", nameWithout),
-    at: Math.min(maybe(input, "at", parseTime) ?? now, now),
-    actor,
     attachments: kept,
     recalled,
-    aborted: maybe(input, "aborted", parseFlag) ?? false,
     cut: all.some((one) => one.isCut) || kept.length < attachments.length,
     masked: all.reduce((sum, one) => sum + one.count, 0),
-    own: isOwnText(role, actor, content.text),
+    own: isOwnText(turn.role, turn.actor, content.text),
   };
 }
 
@@ -130,13 +142,16 @@ function parseContent(value: unknown): string {
 /** Names and ids are not masked: a masked one would be another name. */
 function nameWithout(value: unknown, name: string): string {
   const parsed = parseName(value, name);
-  if (holdsCredential(parsed))
+  if (!UUID.test(parsed) && holdsCredential(parsed))
     throw new TidelineError(
       "secret-refused",
       `${name} holds a credential. Nothing was stored. Use another ${name}.`,
     );
   return parsed;
 }
+
+/** The usual id of a turn, and no credential. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const parseAttachments = parseList(MAX_ATTACHMENTS, " attachments", (value, name): Attachment => {
   const { name: called, content } = fieldsOf(value, ATTACHMENT, name);
@@ -160,6 +175,18 @@ function cleaning(secrets: SecretsMode): (text: string, most: number) => Cleaned
     const isCut = masked.length > most;
     return { text: isCut ? masked.slice(0, most).toWellFormed() : masked, count, isCut };
   };
+}
+
+/** Whoever writes many long blocks does not make a turn too large to be stored: characters count as they are written. */
+function withinRecalled(blocks: readonly string[]): readonly string[] {
+  let left = MAX_RECALLED_CHARS;
+  return blocks.flatMap((block) => {
+    const chars = JSON.stringify(block).length;
+    const kept =
+      chars <= left ? block : block.slice(0, Math.floor((left * block.length) / chars)).toWellFormed();
+    left = Math.max(0, left - chars);
+    return kept === "" ? [] : [kept];
+  });
 }
 
 function withinLimit(

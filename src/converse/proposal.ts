@@ -26,6 +26,7 @@ export interface Quote {
   readonly text: string;
 }
 
+/** How a proposal stands to what is known. */
 export interface ProposedRelation {
   readonly type: LinkKind;
   /** Whether `to` counts the proposals of this reply (from 1, in their order) or the known facts of the batch. */
@@ -33,6 +34,7 @@ export interface ProposedRelation {
   readonly to: number;
 }
 
+/** What a distiller would remember, with the words that carry it. */
 export interface Proposal {
   /** One statement that stands alone. */
   readonly content: string;

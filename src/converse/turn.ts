@@ -18,6 +18,7 @@ export interface Attachment {
   readonly content: string;
 }
 
+/** A message of a conversation, as a distiller reads it. */
 export interface Turn {
   /** Its number in the batch, from 1. */
   readonly number: number;
@@ -44,6 +45,7 @@ export interface KnownFact {
   readonly content: string;
 }
 
+/** The turns that a distiller reads at once, and what is known about them. */
 export interface Batch {
   readonly turns: readonly Turn[];
   readonly known: readonly KnownFact[];

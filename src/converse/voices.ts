@@ -22,13 +22,14 @@ export function foreignRanges(text: string): readonly Range[] {
   ];
 }
 
-/** Does the turn say that a pasted text comes next? Or does a reply ask for one? */
+/** Does the turn say that a pasted text comes next? */
 export function announcesPaste(text: string): boolean {
   return PASTE_TO_COME.test(text);
 }
 
-export function asksForPaste(text: string): boolean {
-  return ASKS_FOR_TEXT.test(text);
+/** Does a reply ask for a text? `asked`: what the speaker had asked before; it tells what "send it over" is about. */
+export function asksForPaste(reply: string, asked: string): boolean {
+  return ASKS_FOR_TEXT.test(reply) || (ASKS_FOR_IT.test(reply) && SPEAKS_OF_TEXT.test(asked));
 }
 
 // ── what is marked as a quotation
@@ -41,11 +42,30 @@ const MARKED: readonly RegExp[] = [
   /[“”„‟][^“”„‟]*[“”‟]/g,
   /«[^»]*»|»[^«]*«|‹[^›]*›|「[^」]*」|『[^』]*』|《[^》]*》/g,
   // A single quotation mark is also an apostrophe, so it counts only around several words.
-  /(?<![\p{L}\p{N}])['‘‚][^'‘’\n]*\s[^\n]*?['’](?![\p{L}\p{N}])/gu,
+  // "'em" and "'90s" open none.
+  /(?<![\p{L}\p{N}])['‘‚](?!(?:em|til|cause|cos|bout|round|n|tis|twas|\d0s)(?![\p{L}\p{N}]))[^'‘’\n]*\s[^\n]*?['’](?![\p{L}\p{N}])/giu,
   /\[[^\]\n]{0,200}\bwas left out here\]/g,
   /<quote\b[\s\S]*?(?:<\/quote>|$)/gi,
   /<(document|text|email|article|context|page|transcript|source)\b[\s\S]*?(?:<\/\1>|$)/gi,
 ];
+
+const QUOTED_TERM = /^(?:"[^"]*"|[“”„‟][^“”„‟]*[“”‟]|['‘‚][^'‘’]*['’])$/u;
+const TERM_WORDS = 6;
+const SPEAKS =
+  /(?<!\p{L})(?:i|i['’]\p{L}+|me|my|mine|we|we['’]\p{L}+|us|our|ours|you|you['’]\p{L}+|your|ich|wir|mein\p{L}*|je|j['’]\p{L}+|mon|ma|mes|nous|yo|mi|mis|io)(?!\p{L})/iu;
+
+/**
+ * Is this quotation a name or a term that the fact names too, with its marks ("We chose the 'Family Cruiser'.")? Then the
+ * fact says no more than that the speaker named it. In a quotation in which somebody speaks of himself, somebody speaks.
+ */
+export function isTermIn(content: string, quotation: string): boolean {
+  return (
+    QUOTED_TERM.test(quotation) &&
+    quotation.split(/\s+/).length <= TERM_WORDS &&
+    !SPEAKS.test(quotation) &&
+    content.includes(quotation)
+  );
+}
 
 function rangesOf(text: string, pattern: RegExp): readonly Range[] {
   return Array.from(text.matchAll(pattern), (match): Range => [match.index, match.index + match[0].length]);
@@ -105,33 +125,71 @@ function mailIn(text: string): readonly Range[] {
 
 /** What is done to a text, whoever wrote it. */
 const TRANSFORM =
-  "summari[sz]e|sum up|tl;?dr|translat\\w*|proof-?read|paraphrase|rewrite|rephrase|reword|redraft|edit|correct|improve|polish|shorten|condense|simplify|fix|grade|critique|annotate|transcribe|format|convert|clean up|punctuate|moderni[sz]e|expand on|expand|extend|continue|finish|complete|extract|classif\\w+|tag|parse|fact-?check|debunk|übersetze?|fasse?|korrigiere?|verbessere?|traduis|résume|corrige|traduce|resume|traduci|riassumi";
+  "summari[sz]e|sum up|tl;?dr|translat\\w*|proof-?read|paraphrase|rewrite|rephrase|reword|redraft|edit|polish|shorten|condense|critique|annotate|transcribe|punctuate|moderni[sz]e|expand on|classif\\w+|fact-?check|debunk|übersetze?|fasse?|korrigiere?|verbessere?|traduis|résume|corrige|traduce|resume|traduci|riassumi";
+/** What is done to a text, and to much else. */
+const WORK_ON =
+  "correct|improve|simplify|fix|grade|format|convert|clean up|expand|extend|continue|finish|complete|extract|tag|parse";
+const ASK = "what|who|whose|which|is|are|does|do|how|would|should|can|could|help|look|mean|think|make";
 const LOOK =
-  "review|check|analy[sz]e|explain|comment|respond|reply|answer|read|interpret|look|take a look|feedback|make sense|thoughts|opinion|think|mean|rate|evaluate|assess|compare|tell me|identify|react|what|who|is|does|do|how|help";
+  "review|check|analy[sz]e|explain|comment|respond|reply|answer|read|interpret|look|take a look|have a look|make sense|mean|rate|evaluate|assess|compare|tell me|identify|react";
+/** A text by its name, and what is a text only where the turn points to it. */
 const TEXT =
-  "text|passage|paragraphs?|article|e-?mails?|mails?|messages?|letter|essay|posts?|poem|lyrics|song|story|reviews?|document|page|transcript|notes?|quotes?|quotations?|bio|biography|cv|résumé|resume|statement|speech|chapter|excerpt|extract|tweets?|comments?|thread|conversation|chat|log|draft|description|testimonial|diary|journal|entry|entries|script|monologue|dialogue|profile|ad|advert|listing|blog|caption|sentences?|snippet|dialog|interview|abstract|report|memo|reply|response|answer|application|intro|introduction|section|part|file|data|prompt|question|survey|recipe";
-const POINTER = `this|these|the following|following|below|above|that|it|(?:(?:my|our|his|her|their|a|an|the|some|someone's|somebody's|\\p{L}+[’']s)\\s+)?(?:\\p{L}+\\s+){0,2}(?:${TEXT})`;
+  "text|passage|paragraphs?|article|e-?mails?|mails?|messages?|letter|essay|posts?|poem|lyrics|song|story|reviews?|document|page|transcript|quotes?|quotations?|bio|biography|cv|résumé|resume|statement|speech|chapter|excerpt|tweets?|comments?|thread|draft|testimonial|diary|journal|script|monologue|dialogue|profile|advert|listing|blog|caption|sentences?|snippet|dialog|interview|abstract|memo|intro|introduction|recipe";
+const ALSO_TEXT =
+  "notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|answer|application|section|part|file|data|prompt|question|survey";
+const THEIRS =
+  "my|our|his|her|their|a|an|the|some|someone['’]s|somebody['’]s|whose|which|what kind of|\\p{L}{1,30}['’]s";
+const BESIDE = "the following|following|below|above";
+const NAMED = `(?:${THEIRS}|this|these|that|those|${BESIDE})\\s{1,3}(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT})(?![\\p{L}-])`;
+const POINTED = `(?:this|these|that|those|${BESIDE})\\s{1,3}(?:\\p{L}{1,30}\\s{1,3})?(?:${ALSO_TEXT})(?![\\p{L}-])`;
+/** "Is this true?" is about a text; "how does this week look?" and "after this, what is next?" are not. */
+const BARE = `(?:this|these)(?<!(?:after|before|until|till|since|during|like|than|with all|getting|getting through|do|doing|start|starting|make|making|stop|secure|finish|get|through|for|(?:all|any|each|both|which|some|one|rest|most) of)\\s{1,3}(?:this|these))(?=\\s*(?:[?.!,:;)…"]|$)|\\s{1,3}(?:is|was|are|were|sounds?|looks?|means?|says?|makes? sense|true|real|correct|right|normal|ok|okay|legit|fake|fair|good|bad|convincing|a|an|the|from|by|about|to|for (?:typos|mistakes|errors|grammar|spelling|tone|style|me)|person|people|man|woman|guy|girl|kid|author|writer|user|customer|candidate|poster|friend|one)(?!\\p{L}))`;
+const POINTER = `${NAMED}|${POINTED}|${BARE}|(?:${BESIDE})(?!\\p{L})`;
+const NEAR = "[^.!?\\n]{0,80}?(?<!\\p{L})";
+/** "Translate this", "Fix the grammar of my letter". "It" is a text for what is done to nothing else. */
 const TRANSFORMS = new RegExp(
-  `(?<![\\p{L}])(?:${TRANSFORM})(?![\\p{L}])[^.!?\\n]{0,80}?(?<![\\p{L}])(?:${POINTER})(?![\\p{L}])`,
+  `(?<!\\p{L})(?:(?:${TRANSFORM})(?!\\p{L})${NEAR}(?:this|these|that|it|(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT}|${ALSO_TEXT})|${BESIDE})(?!\\p{L})|(?:${WORK_ON})(?!\\p{L})${NEAR}(?:${NAMED}|(?:this|these|${BESIDE})\\s{1,3}(?:\\p{L}{1,30}\\s{1,3})?(?:${TEXT}|${ALSO_TEXT})(?!\\p{L})|${BESIDE}))`,
   "iu",
 );
-const LOOKS = new RegExp(
-  `(?<![\\p{L}])(?:${LOOK})(?![\\p{L}])[^.!?\\n]{0,80}?(?<![\\p{L}])(?:this|these|the following|following|below|above|(?:${TEXT}))(?![\\p{L}])`,
+/** "Fix this." and no more. */
+const WORKS_ON_IT = new RegExp(
+  `^\\s{0,20}(?:(?:please|now|then|and|so|just|can you|could you|would you|will you)[ ,]{1,5}){0,3}(?:${WORK_ON})(?:\\s{1,3}up)?\\s{1,3}(?:this|that|it|these)(?:\\s{1,3}(?:for me|please|up))?\\s{0,3}[.!?:]{0,5}\\s{0,20}$`,
   "iu",
 );
+const OPENS = `^[\\s\\p{P}]{0,20}(?:(?:please|now|so|and|but|or|then|ok|okay|well|hey|hi|hello|also|just|mate|anyway|lol|can you|could you|would you|will you|can i|i need you to|i want you to|i'd like you to|i would like you to|help me(?: to)?|let's|tell me)[\\s,]{1,5}){0,4}`;
+/** It asks: it opens like a question or an order, or ends in a question mark. */
+const LOOKS = [
+  new RegExp(`${OPENS}(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})`, "iu"),
+  new RegExp(`(?<!\\p{L})(?:${LOOK}|${ASK})(?!\\p{L})${NEAR}(?:${POINTER})[^.!?\\n]{0,120}\\?`, "iu"),
+  new RegExp(
+    `(?<!\\p{L})(?:feedback|thoughts|opinions?|comments|advice|take)(?!\\p{L})${NEAR}(?:${POINTER})`,
+    "iu",
+  ),
+  /(?<!\p{L})(?:(?:reply|respond|answer|say|write back|react) to|answer) (?:it|that|him|her|them)(?!\p{L})/iu,
+  /^\s*(?:(?:any|your|what are your)\s+)?(?:thoughts|opinions?|feedback|comments|ideas|takes)\s*\?/iu,
+] as const;
+const PRESENTED = `${TEXT}|notes?|conversation|chat|log|description|entry|entries|ad|report|reply|response|application|this|online|somewhere`;
 const HERE_IS = new RegExp(
-  `(?<![\\p{L}])(?:here(?:'s|’s| is| are| comes| goes| it is| you go)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached|found|received|got|saw|read)(?![\\p{L}])[^.!?\\n]{0,80}?(?:${TEXT}|this|online|somewhere|:)(?![\\p{L}])`,
+  [
+    `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached)(?!\\p{L})[^.!?\\n]{0,80}?(?<!\\p{L})(?:${PRESENTED})(?!\\p{L})`,
+    // "Here is how I spend my week:" and "Here are my answers:" go on in the speaker's words.
+    `(?<!\\p{L})(?:here(?:'s|’s| is| are| comes| goes| it is| you go)(?!\\s{1,3}(?:(?:how|what|why|where) (?:i|we)|my|our)\\s)|see below|as follows|pasted?|pasting|copied|copying|forward(?:ed|ing)|quot(?:e|ing)|attached)(?!\\p{L})[^.!?\\n]{0,80}?:`,
+    `(?<!\\p{L})(?:found|received|got|saw|read)(?!\\p{L})(?:[^.!?\\n,]{0,60}?(?<!\\p{L})(?:${TEXT}|notes?|log|ad|this|online|somewhere)(?![\\p{L}-])|[^.!?\\n]{1,80}:)`,
+    `(?<!\\p{L})(?:${TEXT})(?!\\p{L})[^.!?\\n]{0,40} (?:is|are|stands?) (?:below|here|attached)(?!\\p{L})`,
+    `^[\\s\\p{P}]{0,20}(?:this|these|the following|below) (?:is|are|was|were|comes) (?:from|by|what (?!i |we |you )|how (?!i |we |you )|(?:a|an|the|my|his|her|their|\\p{L}{1,30}['’]s)\\s{1,3}(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT})(?![\\p{L}-]))`,
+  ].join("|"),
   "iu",
 );
+/** "7:00" introduces nothing, nor does "what I said before: …". */
 const SAYS =
-  /(?<![\p{L}])(?:says?|said|wrote|writes|writing|posted|tweeted|texted|messaged|replied|answered|reads|goes|states?|sent me|told me|from (?:my|a|an|the|our|his|her) \p{L}+)[^.!?\n]{0,60}:\s*(?=\S)/iu;
+  /(?<!\p{L})(?<!\bi (?:just |already )?)(?:says?|said|wrote|writes|writing|posted|tweeted|texted|messaged|replied|answered|reads|goes|states?|sent me|told me|from (?:my|a|an|the|our|his|her) \p{L}+)(?!\p{L})[^.!?\n]{0,60}:(?!\d)\s*(?=\S)/iu;
 /** A task with what it is to be done to after a colon or on the next line: "Reply to:", "Improve:". */
 const TASK_COLON = new RegExp(
-  `^[^.!?\\n]{0,80}(?<![\\p{L}])(?:${TRANSFORM}|reply|respond|answer|review|explain|analy[sz]e|rate|check)(?![\\p{L}])[^.!?\\n]{0,60}:\\s*(?=\\S)`,
+  `^[^.!?\\n]{0,80}(?<![\\p{L}])(?:${TRANSFORM}|${WORK_ON}|reply|respond|answer|review|explain|analy[sz]e|rate|check)(?![\\p{L}])[^.!?\\n]{0,60}:\\s*(?=\\S)`,
   "imu",
 );
 const PLAYED =
-  /(?<![\p{L}])(?:imagine|pretend|suppose|role-?play|role play|act (?:as|like)|let'?s play|you are (?:now )?(?:a|an|the)|you're (?:now )?(?:a|an)|stell dir vor|imagine que|improvise|in character|as if you were|hypothetical(?:ly)?|for example|say (?:that )?i(?:'m| am)|write|compose|draft|generate|continue the story|once upon a time|make up|invent)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:(?<!(?:can['’]?t|cannot|couldn['’]t|hard to|easy to|i|to even) )imagine|pretend|(?<!i )suppose|role-?play|role play|act (?:as|like)|let'?s play|you are (?:now )?(?:a|an|the)|you're (?:now )?(?:a|an)|stell dir vor|imagine que|improvise|in character|as if you were|hypothetical(?:ly)?|for example(?=[^.!?\n]*:)|say (?:that )?i(?:'m| am)|write|compose|draft|generate|continue the story|once upon a time|make up|invent)(?![\p{L}])/iu;
 const MADE_UP =
   /(?<![\p{L}])(?:story|stories|poem|song|lyrics|monologue|dialogue|dialog|novel|scene|play|script|character|persona|fiction\w*|haiku|diary|letter|e-?mail|speech|essay|post|bio|review|message|tweet|testimonial|cover letter|statement|toast|vows|text)(?![\p{L}])/iu;
 
@@ -163,8 +221,8 @@ function textsAskedAbout(text: string): readonly Range[] {
   for (const { from, to, text: sentence } of sentencesIn(text)) {
     const says = SAYS.exec(sentence);
     if (says !== null) ranges.push([from + says.index + says[0].length, text.length]);
-    const isTransform = TRANSFORMS.test(sentence);
-    if (!isTransform && !LOOKS.test(sentence) && !HERE_IS.test(sentence)) continue;
+    const isTransform = TRANSFORMS.test(sentence) || WORKS_ON_IT.test(sentence);
+    if (!isTransform && !LOOKS.some((look) => look.test(sentence)) && !HERE_IS.test(sentence)) continue;
     const colon = sentence.search(/[:：]\s*\S/);
     if (colon >= 0) ranges.push([from + colon + 1, text.length]);
     const after = text.slice(to);
@@ -206,8 +264,19 @@ function writtenAfter(text: string, to: number): readonly Range[] {
 
 const PASTE_TO_COME =
   /(?<![\p{L}])(?:(?:i'?ll|i will|let me|i'm going to|going to|gonna|i want to|can i)\s+(?:now\s+)?(?:paste|share|send|copy|forward|post|upload|give you|show you|quote|read you)|(?:next|following|coming) (?:message|text|turn|mail)|paste it (?:below|next|in))/iu;
+const GIVE = "paste|share|send|provide|upload|give|show|copy|drop|post|forward|attach|submit";
+/** A reply asks for a text by its name, or for what is said in it. */
 const ASKS_FOR_TEXT = new RegExp(
-  `(?<![\\p{L}])(?:paste|share|send|provide|upload|give me|show me|copy|drop|post|forward|see|go ahead)(?![\\p{L}])[^.!?\\n]{0,60}(?:${TEXT}|it|what you|content|them)(?![\\p{L}])`,
+  `(?<!\\p{L})(?:${GIVE})(?!\\p{L})(?<!(?:don['’]t|not|never|i|we|i['’]ll|to|and|or)\\s{1,3}(?:\\p{L}{1,30}\\s{1,3})?(?:${GIVE}))[^.!?\\n]{0,40}?(?<!\\p{L})(?:the|your|this|that|his|her|their|its|some|any|an?|\\p{L}{1,30}['’]s)\\s{1,3}(?:\\p{L}{1,30}\\s{1,3}){0,2}(?:${TEXT}|conversation|chat|log|description|content|contents|words|wording)(?![\\p{L}-])|(?<!\\p{L})(?:paste|upload|copy)(?!\\p{L})[^.!?\\n]{0,60}?(?<!\\p{L})(?:it|them|here|below|what you|content)(?!\\p{L})|(?<!\\p{L})what does (?:it|he|she|the \\p{L}{1,30}|your \\p{L}{1,30}|that|this) (?:say|read)(?!\\p{L})|(?<!\\p{L})what did (?:he|she|they|your \\p{L}{1,30}) (?:say|write|send)(?!\\p{L})`,
+  "iu",
+);
+const ASKS_FOR_IT = new RegExp(
+  `(?<!\\p{L})(?:(?:${GIVE})\\s{1,3}(?:me\\s{1,3})?(?:it|them|that|this)|go ahead|i['’]m ready|ready when you are|(?:let['’]s|let me|can i|may i) (?:see|read|have a look))(?!\\p{L})`,
+  "iu",
+);
+/** What the speaker had asked is about a text: "Can you rate a poem?" */
+const SPEAKS_OF_TEXT = new RegExp(
+  `(?<!\\p{L})(?:${TRANSFORM})(?!\\p{L})|(?<!\\p{L})(?:${LOOK}|${WORK_ON}|help|have|need|got|received|about|with)(?!\\p{L})${NEAR}(?:${NAMED})`,
   "iu",
 );
 

@@ -18,6 +18,7 @@ import { type Measured, measureSpread, thresholdsFrom } from "./yardstick.ts";
 export type { LocalEncoder } from "./local/load.ts";
 export type { LocalModel } from "./local/models.ts";
 
+/** Which encoder on this machine is used, and how. */
 export interface LocalEmbedderOptions {
   /** Which encoder: "gte-small", "minilm" or "use-lite". Default: the best that is installed. With `load`, any name. */
   readonly model?: LocalModel | (string & {}) | undefined;
@@ -45,6 +46,10 @@ const MOST_TOKENS = 512;
 /** No text needs more characters than this to fill the tokens that count. */
 const CHARS_PER_TOKEN = 16;
 
+/**
+ * An encoder on this machine, for `embedder`. Nothing is sent anywhere.
+ * @example const memory = await Tideline.connect("./memory", { embedder: "local" });
+ */
 export class LocalEmbedder implements EmbedderAdapter {
   readonly model: string;
   readonly dimensions: number;

@@ -13,6 +13,7 @@ import { bearer, headersFrom, secretsIn, serviceAddress, wholeNumberFor } from "
 import { type Fetch, type PostPorts, platformPorts, postJson } from "../services/post.ts";
 import { readVectors } from "./openai-reply.ts";
 
+/** Which service is asked for vectors, and how. */
 export interface OpenAiEmbedderOptions {
   /** The address without "/embeddings"; it may have a query string. Default "https://api.openai.com/v1". */
   readonly baseUrl?: string | undefined;
@@ -75,6 +76,10 @@ const REPLY_SLACK_BYTES = 64 * 1024;
 
 type Role = "query" | "fact";
 
+/**
+ * Vectors from OpenAI or a compatible service, for `embedder`.
+ * @example const embedder = new OpenAiEmbedder({ model: "text-embedding-3-small", dimensions: 256, apiKey });
+ */
 export class OpenAiEmbedder implements EmbedderAdapter {
   readonly model: string;
   readonly dimensions: number;

@@ -5,6 +5,7 @@
  * Adding a set twice changes nothing: every fact has an idempotency key.
  */
 import { badArgument } from "../model/arguments.ts";
+import type { AddOutcome } from "../write/decide.ts";
 import type { AddInput } from "../write/draft.ts";
 import type { GoldCase, GoldFact, GoldSet } from "./gold/shape.ts";
 import type { EvalCase } from "./rows.ts";
@@ -15,7 +16,7 @@ export interface SeedMemory {
 }
 
 export type SeedOutcome =
-  | { readonly outcome: "added" | "reinforced" | "superseded"; readonly fact: { readonly id: string } }
+  | { readonly outcome: AddOutcome; readonly fact: { readonly id: string } }
   | { readonly outcome: "refused"; readonly reason: string };
 
 /** `memoryAt` gives the memory with its clock set to a time. */

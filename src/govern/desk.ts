@@ -15,6 +15,7 @@ import { gravityOf, needsReview, reviewReason } from "../model/review.ts";
 import type { Authority } from "../model/source.ts";
 import { doorIn, groupOf, isAsked, pushAt, readGroup, roundRobin, type WriterGroup } from "./writer-group.ts";
 
+/** Which facts `review` returns. */
 export interface ReviewOptions {
   /** At most this many. Default: all; 25 in the grouped form. */
   readonly limit?: number | undefined;
@@ -31,6 +32,7 @@ export interface GroupedReviewOptions extends ReviewOptions {
   readonly grouped: true;
 }
 
+/** A fact that waits for a person, and why. */
 export interface DeskItem {
   readonly fact: Fact;
   /** In one word: quarantined, challenged, confined … */
@@ -53,6 +55,7 @@ export interface DeskGroup extends WriterGroup {
   readonly upTo: number;
 }
 
+/** What waits for a person, in the order in which it is best looked at. */
 export interface Desk {
   readonly items: readonly DeskItem[];
   readonly groups: readonly DeskGroup[];

@@ -12,6 +12,7 @@ import { barrierOf } from "../recall/eligible.ts";
 import { words } from "../text/words/words.ts";
 import { communitiesOf } from "./communities.ts";
 
+/** A fact, or a name in one. */
 export interface GraphNode {
   readonly id: string;
   readonly type: "fact" | "entity";
@@ -33,12 +34,14 @@ export interface GraphNode {
   readonly cluster: string;
 }
 
+/** How two nodes of the graph are connected, and when. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly kind: LinkKind | "names";
 }
 
+/** Facts and names that belong together. */
 export interface GraphCluster {
   readonly id: string;
   /** The words that distinguish it. */
@@ -46,6 +49,7 @@ export interface GraphCluster {
   readonly size: number;
 }
 
+/** One memory as nodes, edges and clusters. */
 export interface MemoryGraph {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
@@ -66,6 +70,7 @@ const LABEL_WORDS = 3;
 const LABEL_CHARS = 80;
 const LEAST_LABEL_WORD = 4;
 
+/** What `graph` takes: as of when, and as known when. */
 export interface GraphOptions {
   /** Only facts that were true then. Default: all that are kept, including superseded ones. */
   readonly asOf?: Time | undefined;

@@ -18,6 +18,7 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { counted, day, happenings, shorten, threatsIn, writerText } from "./happenings.ts";
 import { type ChainLink, chainOf } from "./lineage.ts";
 
+/** The story of a fact: where it comes from, what happened to it, and why. */
 export interface Inspection {
   readonly id: string;
   /** The paragraph. */

@@ -10,6 +10,7 @@ import type { Fact } from "../model/fact.ts";
 import { happenedAt } from "../model/happened.ts";
 import type { LinkKind } from "../model/link.ts";
 
+/** A fact in a line of facts that replaced each other. */
 export interface ChainLink {
   readonly id: string;
   readonly content: string;

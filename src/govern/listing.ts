@@ -6,26 +6,42 @@ import type { State } from "../log/fold.ts";
 import {
   badArgument,
   fieldsOf,
+  maybe,
   parseAs,
   parseList,
   parseName,
   parseNames,
   parseOneOf,
+  parseTime,
   parseWhole,
+  type Time,
 } from "../model/arguments.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, placeOf, VALIDITIES, type Validity } from "../model/fact.ts";
 import { needsReview } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { text } from "../model/shape.ts";
+import { SOURCE_TAGS, type SourceTag } from "../model/source.ts";
 import { isWrittenBy, NOT_RECORDED, SURFACES, type Surface } from "../model/speaker.ts";
+import { foldCase, foldForms } from "../text/words/words.ts";
 
 export const LIST_ORDERS = ["oldest", "newest"] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
+/** Which facts `list` returns, and in which order. */
 export interface ListOptions {
   /** Only these facts; ids that no fact has are left out. Not together with `after`. */
   readonly ids?: readonly string[] | undefined;
   readonly segment?: Segment | undefined;
+  /** Only these segments, as `recall` takes them. */
+  readonly segments?: readonly Segment[] | undefined;
+  /** Only facts whose text has this in it, in any case and with or without accents. To ask a question, use `recall`. */
+  readonly text?: string | undefined;
+  /** Only facts from this source; "other": from sources that nobody knows. */
+  readonly source?: SourceTag | undefined;
+  /** Only facts that memory learned at this time or later. */
+  readonly since?: Time | undefined;
+  /** Only facts that memory learned at this time or earlier. */
+  readonly until?: Time | undefined;
   /** Default: active. */
   readonly lifecycle?: Lifecycle | "any" | undefined;
   /** Default: any. */
@@ -42,6 +58,7 @@ export interface ListOptions {
   readonly after?: string | undefined;
 }
 
+/** How many facts there are, and of which sort. */
 export interface Stats {
   readonly facts: number;
   readonly purged: number;
@@ -64,6 +81,11 @@ const DEFAULT_LIMIT = 100;
 const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
   "ids",
   "segment",
+  "segments",
+  "text",
+  "source",
+  "since",
+  "until",
   "lifecycle",
   "validity",
   "tags",
@@ -79,29 +101,43 @@ const parseIds = parseList(MAX_LIST, " ids", parseAs(text));
 export type ListQuery = ReturnType<typeof parseListOptions>;
 
 export function parseListOptions(options: ListOptions) {
-  const { ids, segment, lifecycle, validity, tags, by, order, limit, after } = fieldsOf(
-    options,
-    LIST_FIELDS,
-    "list",
-  );
-  const most = limit === undefined ? undefined : parseWhole(1, MAX_LIST)(limit, "limit");
+  const given = fieldsOf(options, LIST_FIELDS, "list");
+  const { ids, after } = given;
+  const most = maybe(given, "limit", parseWhole(1, MAX_LIST));
   if (ids !== undefined && after !== undefined) throw badArgument("list takes ids or after, not both");
   const asked = ids === undefined ? undefined : parseIds(ids, "ids");
+  const text = maybe(given, "text", parseName);
   return {
     ids: asked,
-    segment: segment === undefined ? undefined : parseOneOf(SEGMENTS)(segment, "segment"),
-    lifecycle:
-      lifecycle === undefined
-        ? "active"
-        : parseOneOf([...LIFECYCLES, "any"] as const)(lifecycle, "lifecycle"),
-    validity: validity === undefined ? undefined : parseOneOf(VALIDITIES)(validity, "validity"),
-    tags: tags === undefined ? [] : parseNames(tags, "tags"),
-    by: by === undefined ? undefined : parseName(by, "by"),
-    order: order === undefined ? "oldest" : parseOneOf(LIST_ORDERS)(order, "order"),
+    segments: segmentsOf(given),
+    text: text === undefined ? undefined : plain(text),
+    source: maybe(given, "source", parseOneOf(SOURCE_TAGS)),
+    since: maybe(given, "since", parseTime),
+    until: maybe(given, "until", parseTime),
+    lifecycle: maybe(given, "lifecycle", parseOneOf([...LIFECYCLES, "any"] as const)) ?? "active",
+    validity: maybe(given, "validity", parseOneOf(VALIDITIES)),
+    tags: maybe(given, "tags", parseNames) ?? [],
+    by: maybe(given, "by", parseName),
+    order: maybe(given, "order", parseOneOf(LIST_ORDERS)) ?? "oldest",
     limit: most ?? Math.max(DEFAULT_LIMIT, asked?.length ?? 0),
-    after: after === undefined ? undefined : parseName(after, "after"),
+    after: maybe(given, "after", parseName),
   };
 }
+
+/** One segment or several; both together are those that stand in both. */
+function segmentsOf(given: Readonly<Record<string, unknown>>): ReadonlySet<Segment> | undefined {
+  const one = maybe(given, "segment", parseOneOf(SEGMENTS));
+  const several = maybe(given, "segments", parseList(SEGMENTS.length, " segments", parseOneOf(SEGMENTS)));
+  if (one === undefined) return several === undefined ? undefined : new Set(several);
+  return new Set(several === undefined || several.includes(one) ? [one] : []);
+}
+
+/** Without case and accents. */
+function plain(text: string): string {
+  return foldCase(foldForms(text)).normalize("NFD").replace(ACCENTS, "");
+}
+
+const ACCENTS = /[\u0300-\u036f]/g;
 
 /** In the order in which they were added, or reversed. */
 export function listFacts(state: State, query: ListQuery): readonly Fact[] {
@@ -109,10 +145,15 @@ export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   for (const fact of query.ids === undefined ? factsAfter(state, query) : factsNamed(state, query)) {
     if (facts.length >= query.limit) break;
     if (query.lifecycle !== "any" && fact.lifecycle !== query.lifecycle) continue;
-    if (query.segment !== undefined && fact.segment !== query.segment) continue;
+    if (query.segments?.has(fact.segment) === false) continue;
+    if (query.source !== undefined && fact.source !== query.source) continue;
+    if (fact.createdAt < (query.since ?? fact.createdAt) || fact.createdAt > (query.until ?? fact.createdAt))
+      continue;
     if (query.validity !== undefined && fact.validity !== query.validity) continue;
     if (query.by !== undefined && !isWrittenBy(fact.writer, query.by)) continue;
-    if (query.tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
+    if (!query.tags.every((tag) => fact.tags.includes(tag))) continue;
+    // Last, because it reads the words.
+    if (query.text === undefined || plain(fact.content).includes(query.text)) facts.push(fact);
   }
   return facts;
 }

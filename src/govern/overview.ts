@@ -29,6 +29,7 @@ export const FACT_STATES = [
   "challenged",
   "current",
 ] as const;
+/** The state of a fact, in one word for a person. */
 export type FactState = (typeof FACT_STATES)[number];
 
 export function stateOf(fact: Fact, now: number): FactState {
@@ -70,6 +71,7 @@ export interface RefusedWrite {
   readonly rule: string | undefined;
 }
 
+/** The state of a memory, and what happened lately. */
 export interface Overview {
   readonly now: number;
   readonly policy: string;

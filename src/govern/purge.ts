@@ -21,6 +21,7 @@ import { Compared, quotes, restates, type Statement, statementOf } from "../text
  */
 export type PurgeReason = "asked" | "derived" | "restates" | "quotes" | "labels";
 
+/** A fact that a purge erases, and why. */
 export interface PurgedFact {
   readonly id: string;
   readonly content: string;

@@ -12,6 +12,7 @@
 import { MAX_SPREAD_FAN, MAX_SPREAD_FRONTIER, MAX_SPREAD_HOPS, MAX_SUCCESSION } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
+import { POSSIBLE_CHANGE } from "../model/review.ts";
 import type { SharedName } from "./names/shared-names.ts";
 
 /** The fields of a fact that the graph reads. */
@@ -19,7 +20,7 @@ export type GraphFact = Pick<
   Fact,
   "id" | "authority" | "quarantined" | "erased" | "supersededBy" | "links" | "backlinks" | "evidence"
 > &
-  Partial<Pick<Fact, "validity">>;
+  Partial<Pick<Fact, "validity" | "review">>;
 
 export interface LinkGraph<F extends GraphFact = GraphFact> {
   fact(id: string): F | undefined;
@@ -79,9 +80,18 @@ export function isLinked(fact: GraphFact): boolean {
   );
 }
 
-/** Is it linked with a fact of this graph? */
+/** Is it linked with a fact of this graph, by more than a guess? */
 export function leadsOn(graph: LinkGraph, fact: GraphFact): boolean {
-  return isLinked(fact) && linked(graph, fact.id).length > 0;
+  return isLinked(fact) && linked(graph, fact.id).some((link) => !isGuess(graph, fact, link));
+}
+
+/**
+ * That one fact may have changed another is guessed when it is written. The two are put in order where both are found
+ * (`recall/ties.ts`); a guess leads to nothing.
+ */
+function isGuess(graph: LinkGraph, fact: GraphFact, { id, kind, direction }: Link): boolean {
+  if (kind !== "contradicts") return false;
+  return (direction === "out" ? fact : graph.fact(id))?.review === POSSIBLE_CHANGE;
 }
 
 /**
@@ -245,7 +255,7 @@ function fan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
   const strongest = new Map<string, Link & { readonly authority: number }>();
   for (const neighbor of linked(graph, fact.id)) {
     const other = graph.fact(neighbor.id) as GraphFact;
-    if (!mayReach(fact, other)) continue;
+    if (!mayReach(fact, other) || isGuess(graph, fact, neighbor)) continue;
     const before = strongest.get(neighbor.id);
     if (before === undefined || neighbor.weight > before.weight)
       strongest.set(neighbor.id, { ...neighbor, authority: other.authority });

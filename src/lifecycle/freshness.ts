@@ -40,7 +40,7 @@ const TABLE = {
   recurrenceDays: number(7, 0.01, 365),
   feedbackDown: number(0.1, 0, 1),
 } as const;
-type FreshnessParams = ParamsOf<typeof TABLE>;
+export type FreshnessParams = ParamsOf<typeof TABLE>;
 
 /** The figures that each domain changes. */
 const PRESETS: Readonly<Record<string, Params>> = {

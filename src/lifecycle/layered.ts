@@ -40,7 +40,7 @@ const TABLE = {
   feedbackUp: number(0.05, 0, 1),
   feedbackDown: number(0.1, 0, 1),
 } as const;
-type LayeredParams = ParamsOf<typeof TABLE>;
+export type LayeredParams = ParamsOf<typeof TABLE>;
 
 const REINFORCEMENT = 0.05;
 const MOST_REINFORCEMENT = 0.3;

@@ -2,8 +2,11 @@
  * Which parameters does a policy take? One table per policy. Unknown names and values out of range are refused.
  */
 import { TidelineError } from "../errors.ts";
+import { meant } from "../model/near.ts";
 
+/** A figure of a policy. */
 export type ParamValue = number | string | boolean;
+/** The figures of a policy, as the log holds them. */
 export type Params = Readonly<Record<string, ParamValue>>;
 
 export interface NumberParam {
@@ -11,19 +14,19 @@ export interface NumberParam {
   readonly least: number;
   readonly most: number;
 }
-export interface ChoiceParam {
-  readonly is: string;
-  readonly of: readonly string[];
+export interface ChoiceParam<T extends string = string> {
+  readonly is: T;
+  readonly of: readonly T[];
 }
 export type ParamTable = Readonly<Record<string, NumberParam | ChoiceParam>>;
-type Value<P> = P extends NumberParam ? number : string;
+type Value<P> = P extends ChoiceParam<infer T> ? T : number;
 export type ParamsOf<T extends ParamTable> = { readonly [N in keyof T]: Value<T[N]> };
 
 export function number(is: number, least: number, most: number): NumberParam {
   return { is, least, most };
 }
 
-export function choice(is: string, of: readonly string[]): ChoiceParam {
+export function choice<const T extends string>(is: NoInfer<T>, of: readonly T[]): ChoiceParam<T> {
   return { is, of };
 }
 
@@ -49,7 +52,7 @@ function checked(policy: string, table: ParamTable, name: string, value: ParamVa
   const param = Object.hasOwn(table, name) ? table[name] : undefined;
   if (param === undefined)
     throw refused(
-      `the policy "${policy}" has no "${name.slice(0, 60)}"; it has ${Object.keys(table).join(", ")}`,
+      `the policy "${policy}" has no "${name.slice(0, 60)}"${meant(name, Object.keys(table))}; it has ${Object.keys(table).join(", ")}`,
     );
   if ("of" in param) {
     if (typeof value === "string" && param.of.includes(value)) return value;

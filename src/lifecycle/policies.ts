@@ -3,11 +3,11 @@
  */
 
 import { badArgument } from "../model/arguments.ts";
-import { freshnessPolicy } from "./freshness.ts";
-import { layeredPolicy } from "./layered.ts";
+import { type FreshnessParams, freshnessPolicy } from "./freshness.ts";
+import { type LayeredParams, layeredPolicy } from "./layered.ts";
 import type { Params } from "./params.ts";
 import type { LifecyclePolicy } from "./policy.ts";
-import { tidelinePolicyWith } from "./tideline.ts";
+import { type TidelineParams, tidelinePolicyWith } from "./tideline.ts";
 
 const MAKERS = {
   tideline: tidelinePolicyWith,
@@ -15,7 +15,24 @@ const MAKERS = {
   layered: layeredPolicy,
 } as const;
 
+/** The name of a policy that comes with the package. */
 export type PolicyName = keyof typeof MAKERS;
+
+/** The figures of each policy, with their types. docs/lifecycle.md says what they mean and what they are by default. */
+export interface PolicyParams {
+  readonly tideline: TidelineParams;
+  readonly freshness: FreshnessParams;
+  readonly layered: LayeredParams;
+}
+/** The figures of a policy that is chosen by name; what is left out stays as it is by default. */
+export type GivenParams<P extends PolicyName = PolicyName> = P extends PolicyName
+  ? { readonly [N in keyof PolicyParams[P]]?: PolicyParams[P][N] | undefined }
+  : never;
+
+/**
+ * The names of the policies that come with the package.
+ * @example const choice = POLICY_NAMES.includes("layered");
+ */
 export const POLICY_NAMES = Object.keys(MAKERS) as readonly PolicyName[];
 
 /** The policy of this name with these parameters, or the host's own policy after a check. */

@@ -10,6 +10,7 @@ import type { Fact } from "../model/fact.ts";
 import type { Essential, Kind, Layer, Segment, Tier } from "../model/segment.ts";
 import type { Authority } from "../model/source.ts";
 
+/** What a policy may look at besides the fact. */
 export interface PolicyContext {
   readonly now: number;
   /** Looks up a fact of the same origin, for policies that consider related facts. */
@@ -48,6 +49,7 @@ export interface LabelDraft {
   readonly essential?: Essential | undefined;
 }
 
+/** What a policy gives a new fact: how long it is kept, and how much it matters. */
 export interface Labels {
   readonly tier: Tier;
   readonly kind: Kind;
@@ -56,8 +58,10 @@ export interface Labels {
   readonly decayRate: number;
 }
 
+/** What a policy may want done with a fact. */
 export type PolicyAction = "keep" | "promote" | "archive" | "suppress" | "unsuppress" | "prune";
 
+/** What a policy wants done with a fact, and by which rule. */
 export interface PolicyDecision {
   readonly action: PolicyAction;
   /** A slug, because it goes into the header of the resulting event. */
@@ -79,6 +83,7 @@ export interface FeedbackEffect {
 /** Bits per number of a stored vector. */
 export type Precision = 32 | 8 | 4 | 2;
 
+/** How facts age. `brigade-tideline/testing` has the suite that a policy must pass. */
 export interface LifecyclePolicy {
   /** A slug, because it goes into the header of every event that the policy causes. */
   readonly id: string;

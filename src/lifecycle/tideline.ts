@@ -22,7 +22,7 @@ const TABLE = {
   feedbackUp: number(0.05, 0, 1),
   feedbackDown: number(0.1, 0, 1),
 } as const;
-type TidelineParams = ParamsOf<typeof TABLE>;
+export type TidelineParams = ParamsOf<typeof TABLE>;
 
 export function tidelinePolicyWith(given: Params = {}): LifecyclePolicy {
   const params = resolveParams("tideline", TABLE, given);

@@ -12,6 +12,7 @@ import { DAY_MS } from "../model/time.ts";
 import { freshnessPolicy, HALF_LIFE_PARAMS } from "./freshness.ts";
 import type { Params } from "./params.ts";
 
+/** The half-life that the history of one kind of fact suggests. */
 export interface TunedKind {
   readonly kind: Kind;
   readonly changes: number;
@@ -22,6 +23,7 @@ export interface TunedKind {
   readonly suggestedDays: number | undefined;
 }
 
+/** The half-lives that a memory's own history suggests. */
 export interface Tuning {
   readonly kinds: readonly TunedKind[];
   /** Only the parameters that would change, in the form in which `policyParams` of the freshness policy takes them. */

@@ -27,6 +27,7 @@ export interface AiSdkModel {
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
+/** How a model of the AI SDK is asked. */
 export interface FromAiSdkOptions {
   /** Time limit of one request. Default 120,000. */
   readonly timeoutMs?: number | undefined;
@@ -45,6 +46,10 @@ const VERSIONS = ["v2", "v3"];
 const MAX_CHARS_PER_TOKEN = 64;
 const REPLY_SLACK_CHARS = 64 * 1024;
 
+/**
+ * A language model of the Vercel AI SDK, for `llm`.
+ * @example const memory = Tideline.open("./memory", { llm: fromAiSdk(model) });
+ */
 export function fromAiSdk(model: AiSdkModel, options: FromAiSdkOptions = {}): LlmAdapter {
   const name = nameOf(model);
   checkOptions(options, OPTIONS, invalid);

@@ -25,6 +25,7 @@ import {
 
 const FORMS = ["tool", "schema"] as const;
 
+/** Which model of Anthropic's is asked, and how. */
 export interface AnthropicLlmOptions extends ServiceOptions {
   /** The address without "/messages". Default "https://api.anthropic.com/v1". */
   readonly baseUrl?: string | undefined;
@@ -37,6 +38,10 @@ const VERSION = { "anthropic-version": "2023-06-01" };
 const OPTIONS = [...SERVICE_OPTIONS, "baseUrl", "form"];
 const TOOL = "reply";
 
+/**
+ * A language model of Anthropic's, for `llm`.
+ * @example const llm = new AnthropicLlm({ model: "claude-haiku-4-5", apiKey });
+ */
 export class AnthropicLlm implements LlmAdapter {
   readonly model: string;
   readonly #service: LlmService;

@@ -15,6 +15,7 @@ import { wholeNumberFor } from "../services/address.ts";
 import { aborted } from "../services/retry.ts";
 import { checkOptions, textReply } from "./service.ts";
 
+/** Which model on this machine is asked, and how. */
 export interface LocalLlmOptions {
   /** The model's GGUF file. */
   readonly modelPath: string;
@@ -36,18 +37,21 @@ export interface LlamaPackage {
   readonly LlamaChatSession: new (options: { readonly contextSequence: unknown }) => LlamaSession;
 }
 
+/** What Tideline uses of `node-llama-cpp`. */
 export interface LlamaEngine {
   loadModel(options: { readonly modelPath: string }): Promise<LlamaModel>;
   createGrammarForJsonSchema(schema: never): Promise<unknown>;
   dispose(): Promise<void>;
 }
 
+/** A loaded model of `node-llama-cpp`. */
 export interface LlamaModel {
   readonly trainContextSize: number;
   tokenize(text: string): readonly unknown[];
   createContext(options: object): Promise<{ getSequence(): unknown }>;
 }
 
+/** A conversation with a model of `node-llama-cpp`. */
 export interface LlamaSession {
   setChatHistory(history: never): void;
   promptWithMeta(
@@ -69,6 +73,10 @@ interface Loaded {
   readonly contextTokens: number;
 }
 
+/**
+ * A language model in a file on this machine, for `llm`.
+ * @example const llm = new LocalLlm({ modelPath: "/models/tiny.gguf" });
+ */
 export class LocalLlm implements LlmAdapter {
   readonly model: string;
   private readonly options: ReturnType<typeof parseOptions>;

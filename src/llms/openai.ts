@@ -31,6 +31,7 @@ import {
 const FORMS = ["json_schema", "json_object", "text"] as const;
 type Form = (typeof FORMS)[number];
 
+/** Which model of an OpenAI-compatible service is asked, and how. */
 export interface OpenAiLlmOptions extends ServiceOptions {
   /** The address without "/chat/completions"; it may have a query string. Default "https://api.openai.com/v1". */
   readonly baseUrl?: string | undefined;
@@ -45,6 +46,10 @@ const OPTIONS = [...SERVICE_OPTIONS, "baseUrl", "form", "limitName"];
 /** A service that does not know a part of the request answers with one of these. */
 const NOT_UNDERSTOOD = new Set<unknown>([400, 422, 501]);
 
+/**
+ * A language model of OpenAI or a compatible service, for `llm`.
+ * @example const llm = new OpenAiLlm({ model: "gpt-4.1-mini", apiKey });
+ */
 export class OpenAiLlm implements LlmAdapter {
   readonly model: string;
   // Private at run time, not only for the compiler: printing or serialising the object shows none of these.

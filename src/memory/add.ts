@@ -8,13 +8,22 @@ import { badArgument, forFact } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Segment } from "../model/segment.ts";
-import { type Decision, decideAdd, type RefusalCode } from "../write/decide.ts";
+import { checkChange } from "../write/change-gate.ts";
+import { correctionOf } from "../write/correction.ts";
+import { type AddOutcome, type Decision, decideAdd, type RefusalCode } from "../write/decide.ts";
 import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { newsJudge } from "../write/news.ts";
+import { knownFact } from "./change.ts";
 import type { Memory } from "./memory.ts";
 
+/** What became of a write, and the fact as it is now. */
 export interface AddResult {
-  readonly outcome: "added" | "reinforced" | "superseded";
+  /**
+   * What became of it. "added": it is new. "reinforced": it was known, and is now better supported. "superseded": it
+   * replaces an earlier fact. "disputed": stored, but it contradicts what somebody else said, so it waits for review.
+   * "quarantined": it looks like an attack, so it is stored out of sight.
+   */
+  readonly outcome: AddOutcome;
   readonly fact: Fact;
   readonly events: readonly MemoryEvent[];
   /** A message for the caller if the fact was stored with less standing than it claimed. */
@@ -26,9 +35,12 @@ export interface AddResult {
 /** What is added, and in whose voice. */
 export interface SpokenInput {
   readonly input: AddInput | string;
+  /** The fact whose words are put right by it. */
+  readonly corrects?: string | undefined;
   readonly memory: Pick<Memory, "speaker" | "defaultSource">;
 }
 
+/** A write of `addMany` that was refused, and why. */
 export interface RefusedResult {
   readonly outcome: "refused";
   readonly reason: string;
@@ -41,6 +53,21 @@ export interface RefusedResult {
 /** A text alone is its content. */
 export function* add(memory: Memory, input: AddInput | string): Steps<AddResult> {
   const [result] = yield* decideAndCommit(memory, [{ input, memory }]);
+  if (memory.open.waiting.length > 0) yield* memory.open.flush();
+  if (result?.outcome === "refused") throw errorOf(result);
+  return result as AddResult;
+}
+
+/**
+ * Says the same in other words. The words in the log stay as they were said, so the corrected text is a fact of its own
+ * that supersedes the old one and takes over its labels, dates, tags and slot. Who may end the fact may correct it.
+ */
+export function* correct(memory: Memory, id: string, text: string): Steps<AddResult> {
+  const state = yield* memory.open.replica.catchUp();
+  const fact = knownFact(state, id);
+  checkChange(state, memory.speaker, "link", fact, "correct");
+  const input = correctionOf(fact, text, memory.speaker.voice);
+  const [result] = yield* decideAndCommit(memory, [{ input, corrects: fact.id, memory }]);
   if (memory.open.waiting.length > 0) yield* memory.open.flush();
   if (result?.outcome === "refused") throw errorOf(result);
   return result as AddResult;
@@ -100,11 +127,12 @@ function* decideAndCommit(
   const rules = yield* memory.engine.rules();
   const now = memory.engine.now();
   const drafts: Draft[] = [];
-  for (const [item, { input, memory: said }] of inputs.entries()) {
+  for (const [item, { input, corrects, memory: said }] of inputs.entries()) {
     const id = memory.engine.newId(memory.open, now);
     const { defaultSource, speaker } = said;
     const parse = () => parseDraft(input, { id, now, defaultSource, speaker });
-    drafts.push(inItem(item, inputs.length, parse));
+    const draft = inItem(item, inputs.length, parse);
+    drafts.push(corrects === undefined ? draft : { ...draft, corrects });
     yield REST;
   }
   let decisions: Decision[] = [];
@@ -170,5 +198,11 @@ function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
     };
   const fact = state.facts.get(decision.fact) as Fact;
   const more = { ...(note === undefined ? {} : { note }), ...(guessed === undefined ? {} : { guessed }) };
-  return { outcome, fact, events, ...more };
+  return { outcome: standing(outcome, fact), fact, events, ...more };
+}
+
+/** A fact that is stored but does not hold is not simply "added". */
+function standing(outcome: Exclude<Decision["outcome"], "refused">, fact: Fact): AddOutcome {
+  if (fact.quarantined && outcome !== "superseded") return "quarantined";
+  return fact.validity === "challenged" && outcome === "added" ? "disputed" : outcome;
 }

@@ -5,7 +5,7 @@ import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Origin, OtherOrigin } from "../model/origin.ts";
-import type { Authority } from "../model/source.ts";
+import type { Authority, KnownSource } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { RecallOptions, Receipt } from "../recall/hit.ts";
 import { parseQueryText } from "../recall/options.ts";
@@ -23,6 +23,7 @@ import {
   turnOf,
   withoutRecall,
 } from "./before-turn.ts";
+import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
@@ -129,13 +130,29 @@ async function vectorOf(
     : await embedding.query(text, learned);
 }
 
-/** The same verbs as `SyncTideline`, each returning a promise. */
-export class AsyncTideline extends verbsOn<AsyncVerbs>() {
-  /** Whose memory it is. */
+/** The verbs, and the end of a block. */
+export interface AsyncMethods extends AsyncVerbs, Disposes<"asyncDispose", Promise<void>> {}
+
+/**
+ * The same verbs as `SyncTideline`, each returning a promise. The examples of the verbs are those of the face that
+ * answers at once: put `await` before each call.
+ * @example const memory: AsyncTideline = await Tideline.connect("./memory");
+ */
+export class AsyncTideline extends verbsOn<AsyncMethods>() {
+  /**
+   * Whose memory it is.
+   * @example console.log(memory.user("anna").origin); // { user: "anna" }
+   */
   readonly origin: Origin;
-  /** The class that this handle speaks with: 3 for the host's own handle. */
+  /**
+   * The class that this handle speaks with: 3 for the host's own handle.
+   * @example console.log(memory.voice, memory.confined().voice); // 3 1
+   */
   readonly voice: Authority;
-  /** Does it speak for somebody other than the host? Then its client and surface are fixed. */
+  /**
+   * Does it speak for somebody other than the host? Then its client and surface are fixed.
+   * @example console.log(memory.isConfined); // false
+   */
   readonly isConfined: boolean;
   private readonly memory: Memory;
   private readonly queue: Queue;
@@ -155,19 +172,24 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
   /**
    * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
    * trusted (class 3), and nowhere else.
+   * @example const anna = memory.user("anna");
    */
-  user(id: string, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+  user(id: string, options: { readonly defaultSource?: KnownSource | undefined } = {}): AsyncTideline {
     return this.as({ user: id }, options);
   }
 
-  /** A handle on another origin's memory; the host vouches that it acts for that origin. */
-  as(origin: OtherOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+  /**
+   * A handle on another origin's memory; the host vouches that it acts for that origin.
+   * @example const team = memory.as({ channel: "chat", conversationId: "team" });
+   */
+  as(origin: OtherOrigin, options: { readonly defaultSource?: KnownSource | undefined } = {}): AsyncTideline {
     return new AsyncTideline(memoryOf(this.memory, origin, options), this.queue);
   }
 
   /**
    * The same memory for somebody who is not the principal, such as an agent's tool or a plugin. What they add is of
    * class 1 at most, or of the given voice, and they change nothing above that class.
+   * @example const tool = memory.confined({ client: "researcher" });
    */
   confined(options: ConfinedOptions = {}): AsyncTideline {
     return new AsyncTideline(confinedMemory(this.memory, options), this.queue, this.together);
@@ -175,6 +197,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
 
   /**
    * Like `add`, for callers who do not know of each other: those that wait at the same time share one durable commit.
+   * @example const { fact } = await memory.addTogether({ content: "I drink green tea." });
    */
   async addTogether(input: AddInput): Promise<AddResult> {
     const result = await this.together.add({ input, memory: this.memory });
@@ -182,14 +205,20 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     return result;
   }
 
-  /** What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer. */
+  /**
+   * What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer.
+   * @example const waiting = await memory.review();
+   */
   review(options: GroupedReviewOptions): Promise<Desk>;
   review(options?: ReviewOptions): Promise<readonly Fact[]>;
   review(options?: ReviewOptions | GroupedReviewOptions): Promise<readonly Fact[] | Desk> {
     return this.queue.run(this.origin, () => review(this.memory, options));
   }
 
-  /** Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours. */
+  /**
+   * Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours.
+   * @example await memory.run(pass, { dryRun: true });
+   */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return run(this.memory, driveOn(this.queue, this.origin), pass, options);
   }
@@ -197,6 +226,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
   /**
    * What stands before a turn: the profile, and what is known about what the people in the conversation said last. Does
    * not count as a use. undefined if nothing is known, or if this handle may not show the speaker's memory.
+   * @example const block = await memory.beforeTurn("What could I cook tonight?", { maxChars: 800 });
    */
   async beforeTurn(
     messages: string | readonly TurnMessage[],
@@ -205,7 +235,10 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     return (await this.turnContext(messages, options)).text;
   }
 
-  /** The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now. */
+  /**
+   * The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now.
+   * @example const { profile, relevant } = await memory.turnContext("What could I cook tonight?");
+   */
   async turnContext(
     messages: string | readonly TurnMessage[],
     options: BeforeTurnOptions = {},
@@ -231,12 +264,18 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     return withTrouble(found, wordings.trouble);
   }
 
-  /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
+  /**
+   * Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself.
+   * @example const keeper = memory.keeper();
+   */
   keeper(options: KeeperOptions = {}): Keeper {
     return keeperOf(this.memory, (origin) => driveOn(this.queue, origin), options);
   }
 
-  /** Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder. */
+  /**
+   * Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder.
+   * @example await memory.embedPending();
+   */
   async embedPending(): Promise<EmbeddingStatus | undefined> {
     await this.stats();
     await this.queue.pump?.drain();
@@ -245,6 +284,7 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
 
   /**
    * On the handle that opened the store: closes the store for all handles. On a handle from `as`: writes what waits.
+   * @example await memory.close();
    */
   close(): Promise<void> {
     const close = () => closeMemory(this.memory);
@@ -253,3 +293,5 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     return this.queue.alone(close);
   }
 }
+
+closeAtEnd(AsyncTideline, "asyncDispose");

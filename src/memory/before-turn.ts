@@ -19,6 +19,7 @@ import { type Memory, memoryOf } from "./memory.ts";
 import { profileIn } from "./profile.ts";
 import { blocksAbout, type TurnContext } from "./recall.ts";
 
+/** How long the block before a turn may be, and who is talking. */
 export interface BeforeTurnOptions {
   /** Who is talking. Default: the origin of the handle. */
   readonly origin?: Origin | undefined;

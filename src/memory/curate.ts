@@ -152,6 +152,7 @@ export function* feedback(memory: Memory, id: string, signal: "up" | "down"): St
   return fact;
 }
 
+/** What a person saw when they adopted a fact. */
 export interface EndorseOptions {
   /** The digest of the fact as the person saw it: `inspect` reports it, `digestOf` computes it. */
   readonly seen: string;

@@ -43,6 +43,7 @@ import { type ObserveResult, observeMany, sessionDigest } from "./observe.ts";
 import { knownAbout } from "./recall.ts";
 import { trim } from "./trim-inbox.ts";
 
+/** Which turns are distilled, and whether for real. */
 export interface DistilOptions {
   /** Only the turns of this session. Default: all that wait. */
   readonly session?: string | undefined;
@@ -56,6 +57,7 @@ interface Wanted extends DistilOptions {
   readonly digest?: string | undefined;
 }
 
+/** What became of the turns that were distilled. */
 export interface DistilReport extends PassReport {
   /** How many turns were distilled. */
   readonly turns: number;
@@ -306,6 +308,7 @@ function listed({ content }: Fact, i: number): KnownFact {
 
 // ── before a conversation is shortened
 
+/** The turns that a host is about to drop from a conversation. */
 export interface CompactionInput {
   readonly session: string;
   /** The turns that are about to be dropped from the conversation. Those that were observed before are known by id. */
@@ -314,6 +317,7 @@ export interface CompactionInput {
   readonly timeoutMs?: number | undefined;
 }
 
+/** What became of turns that are about to be dropped. */
 export interface CompactionResult {
   readonly observed: readonly ObserveResult[];
   /** later: the turns are safe in the inbox, and are distilled in the background. */

@@ -28,6 +28,7 @@ export interface PurgeResult extends Omit<PurgePlan, "reasons"> {
   readonly turns: readonly string[];
 }
 
+/** Whether the log is intact, and what is wrong if it is not. */
 export interface VerifyResult {
   readonly ok: boolean;
   readonly head: Head;
@@ -36,11 +37,13 @@ export interface VerifyResult {
   readonly inbox: VerifyReport;
 }
 
+/** How a memory is exported. */
 export interface ExportOptions {
   /** Called with the number of events written, and of all events. */
   readonly onProgress?: ((written: number, events: number) => void) | undefined;
 }
 
+/** How an export is read in. */
 export interface ImportOptions {
   /** Called with the progress: lines read, then events to write, then events indexed. */
   readonly onProgress?: OnProgress | undefined;
@@ -199,6 +202,7 @@ function slotsOf(memory: Memory, state: State, { multiValued }: Settings): reado
   return [...multiValued].filter((attribute) => used.has(nameKey(attribute)));
 }
 
+/** What was read in, and what was left out. */
 export interface ImportResult {
   readonly events: number;
   readonly facts: number;

@@ -42,16 +42,19 @@ export interface ContradictionsOptions {
   readonly now?: Time | undefined;
 }
 
+/** How far back `overview` looks. */
 export interface OverviewOptions {
   /** How many days back "lately" goes. Default 7. */
   readonly days?: number | undefined;
 }
 
+/** How far `ageing` looks ahead. */
 export interface AgeingOptions {
   /** How many days the forecast covers. Default: until a while after the last expected change. */
   readonly days?: number | undefined;
 }
 
+/** How far `forecast` looks ahead. */
 export interface ForecastOptions {
   /** How many days to look ahead. Default 30. */
   readonly days?: number | undefined;

@@ -2,6 +2,8 @@
 import type { TurnHead } from "../converse/inbox.ts";
 import {
   classOfTurn,
+  cleaned,
+  type GivenTurn,
   type ObserveInput,
   type ParsedTurn,
   parseTurn,
@@ -21,17 +23,19 @@ import type { WriteRules } from "../write/rules.ts";
 import { distilSoon } from "./distil-soon.ts";
 import type { Memory } from "./memory.ts";
 
+/** Whether a turn was stored, known already, or empty. */
 export interface ObserveResult {
   /** known: a turn with this id was observed before. empty: nothing was said, so nothing was stored. */
   readonly outcome: "observed" | "known" | "empty";
   /** The id that the inbox gave the turn. */
   readonly turn: string | undefined;
-  /** How many places held a credential, and were masked. */
+  /** How many places held a credential, and were masked. 0 for a known turn, which is not looked at again. */
   readonly masked: number;
   /** It was longer than the inbox takes, and was cut. */
   readonly cut: boolean;
 }
 
+/** How many turns wait, what distilling took so far, and what failed. */
 export interface InboxStatus {
   /** Turns that wait to be distilled, and sessions that have such turns. */
   readonly waiting: number;
@@ -72,12 +76,23 @@ function* observeAll(memory: Memory, inputs: readonly ObserveInput[]): Steps<rea
   const rules = yield* engine.rules();
   const now = engine.now();
   const { secrets } = engine.options;
-  const turns = Array.from(inputs, (input) => parseTurn(input, { now, secrets }));
+  const given = Array.from(inputs, (input) => parseTurn(input, now));
+  const clean = new Map<GivenTurn, ParsedTurn>();
+  const cleanOf = (turn: GivenTurn): ParsedTurn => {
+    const known = clean.get(turn) ?? cleaned(turn, secrets);
+    clean.set(turn, known);
+    return known;
+  };
   const state = open.replica.known ?? (yield* open.replica.catchUp());
+  const digests = new Map(given.map(({ session }) => [session, ""]));
+  for (const session of digests.keys()) digests.set(session, sessionDigest(memory, session, rules));
   let results: readonly ObserveResult[] = [];
   const plan = () => {
     const events: EventOf<"turn">[] = [];
-    results = turns.map((turn) => resultOf(memory, turn, events, rules, now));
+    const at = { rules, now };
+    results = given.map((turn) =>
+      resultOf(memory, turn, digests.get(turn.session) as string, cleanOf, events, at),
+    );
     checkRoom(memory, state, events.length);
     return events;
   };
@@ -97,19 +112,21 @@ function* observeAll(memory: Memory, inputs: readonly ObserveInput[]): Steps<rea
 /** Adds the turn to the events, unless it is known or empty. */
 function resultOf(
   memory: Memory,
-  turn: ParsedTurn,
+  given: GivenTurn,
+  session: string,
+  cleanOf: (turn: GivenTurn) => ParsedTurn,
   events: EventOf<"turn">[],
-  rules: WriteRules,
-  now: number,
+  { rules, now }: { readonly rules: WriteRules; readonly now: number },
 ): ObserveResult {
-  const { masked, cut } = turn;
-  if (saysNothing(turn)) return { outcome: "empty", turn: undefined, masked, cut };
-  const session = sessionDigest(memory, turn.session, rules);
-  const key = turn.id === undefined ? undefined : keyDigest(session, turn.id, memory, rules);
+  const key = given.id === undefined ? undefined : keyDigest(session, given.id, memory, rules);
   const known: TurnHead | undefined = key === undefined ? undefined : memory.open.inbox.keyed(key);
   const before = key === undefined ? undefined : events.find((event) => event.key === key);
   const id = known?.id ?? before?.turn;
-  if (id !== undefined) return { outcome: "known", turn: id, masked, cut };
+  // A host that observes its whole transcript again pays for what is new in it.
+  if (id !== undefined) return { outcome: "known", turn: id, masked: 0, cut: false };
+  const turn = cleanOf(given);
+  const { masked, cut } = turn;
+  if (saysNothing(turn)) return { outcome: "empty", turn: undefined, masked, cut };
   const event = turnEvent(memory, turn, { session, key, now });
   events.push(event);
   return { outcome: "observed", turn: event.turn, masked, cut };

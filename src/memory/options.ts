@@ -3,8 +3,7 @@
 import { byModel } from "../converse/by-model.ts";
 import { byRules } from "../converse/by-rules.ts";
 import type { Distiller } from "../converse/distiller.ts";
-import type { Params } from "../lifecycle/params.ts";
-import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
+import { type GivenParams, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import {
   badArgument,
@@ -17,7 +16,7 @@ import {
   parseWhole,
 } from "../model/arguments.ts";
 import { isPersonal, type Origin, parseOrigin } from "../model/origin.ts";
-import { AUTHORITIES, type Authority } from "../model/source.ts";
+import { AUTHORITIES, type Authority, type KnownSource } from "../model/source.ts";
 import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
@@ -29,11 +28,12 @@ import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 import type { Distilling, EngineOptions } from "./engine.ts";
 
+/** What a host may choose when it opens a memory. */
 export interface TidelineOptions {
   /** Whose memory the handle opens. Default: the owner's. */
   readonly origin?: Origin | undefined;
   /** The source of facts that are added without one. Default: owner_message, or channel_message on a channel handle. */
-  readonly defaultSource?: string | undefined;
+  readonly defaultSource?: KnownSource | undefined;
   readonly clock?: ClockAdapter | undefined;
   readonly threatScan?: ThreatScanAdapter | undefined;
   /** What is done with keys, passwords and other credentials. "refuse": they are not stored. "mark": stored, listed for
@@ -42,7 +42,7 @@ export interface TidelineOptions {
   /** How facts age. Default: "tideline". */
   readonly policy?: PolicyName | LifecyclePolicy | undefined;
   /** Figures for a policy that is given by name: docs/lifecycle.md lists them. */
-  readonly policyParams?: Params | undefined;
+  readonly policyParams?: GivenParams | undefined;
   /** Attributes whose slots hold several values at once. Logged in the workspace. */
   readonly multiValued?: readonly string[] | undefined;
   /** Where the dream looks up what the owner's facts name (drift). `nodeEnvironment({ roots })` is the one for Node. */
@@ -74,6 +74,7 @@ export interface TidelineOptions {
   readonly maxOpenOrigins?: number | undefined;
 }
 
+/** When turns are distilled, and how much that may take. */
 export interface DistillingOptions {
   /** How long nothing must have been observed until the turns are distilled. Default 45,000. */
   readonly debounceMs?: number | undefined;
@@ -195,6 +196,7 @@ export function parseDefaultSource(source: unknown, origin: Origin): string {
   return isPersonal(origin) ? "owner_message" : "channel_message";
 }
 
+/** In whose voice a confined handle speaks, and what it may do. */
 export interface ConfinedOptions {
   /** What the caller adds is of this class at most, and the caller changes nothing above it. Default: 1, an agent. */
   readonly voice?: Authority | undefined;

@@ -15,6 +15,7 @@ import { checkManages } from "../write/change-gate.ts";
 import { byHand } from "./change.ts";
 import type { Memory } from "./memory.ts";
 
+/** Whose memories `origins` lists. */
 export interface OriginsOptions {
   /** The page after this origin. */
   readonly after?: Origin | undefined;
@@ -24,12 +25,14 @@ export interface OriginsOptions {
   readonly limit?: number | undefined;
 }
 
+/** Whose memory it is, and how much is in it. */
 export interface OriginFigures extends Partial<Figures> {
   readonly origin: Origin;
   /** The code of the error that kept its figures from being read. */
   readonly trouble?: string;
 }
 
+/** A page of the memories of a workspace. */
 export interface OriginsPage {
   /** The owner first, then in the order of their names. */
   readonly origins: readonly OriginFigures[];

@@ -5,13 +5,14 @@ import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Origin, OtherOrigin } from "../model/origin.ts";
-import type { Authority } from "../model/source.ts";
+import type { Authority, KnownSource } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
 import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
 import { type BeforeTurnOptions, turnContext } from "./before-turn.ts";
+import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
@@ -67,13 +68,28 @@ class NowRunner implements Runner {
   }
 }
 
-/** Memory whose verbs return at once. Only passes return promises, because they pause between pieces. */
-export class SyncTideline extends verbsOn<SyncVerbs>() {
-  /** Whose memory it is. */
+/** The verbs, and the end of a block. */
+export interface SyncMethods extends SyncVerbs, Disposes<"dispose", void> {}
+
+/**
+ * Memory whose verbs return at once. Only passes return promises, because they pause between pieces.
+ * @example const memory: SyncTideline = Tideline.open("./memory");
+ */
+export class SyncTideline extends verbsOn<SyncMethods>() {
+  /**
+   * Whose memory it is.
+   * @example console.log(memory.user("anna").origin); // { user: "anna" }
+   */
   readonly origin: Origin;
-  /** The class that this handle speaks with: 3 for the host's own handle. */
+  /**
+   * The class that this handle speaks with: 3 for the host's own handle.
+   * @example console.log(memory.voice, memory.confined().voice); // 3 1
+   */
   readonly voice: Authority;
-  /** Does it speak for somebody other than the host? Then its client and surface are fixed. */
+  /**
+   * Does it speak for somebody other than the host? Then its client and surface are fixed.
+   * @example console.log(memory.isConfined); // false
+   */
   readonly isConfined: boolean;
   private readonly memory: Memory;
   private readonly runner: NowRunner;
@@ -91,32 +107,43 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
   /**
    * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
    * trusted (class 3), and nowhere else.
+   * @example const anna = memory.user("anna");
    */
-  user(id: string, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+  user(id: string, options: { readonly defaultSource?: KnownSource | undefined } = {}): SyncTideline {
     return this.as({ user: id }, options);
   }
 
-  /** A handle on another origin's memory; the host vouches that it acts for that origin. */
-  as(origin: OtherOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+  /**
+   * A handle on another origin's memory; the host vouches that it acts for that origin.
+   * @example const team = memory.as({ channel: "chat", conversationId: "team" });
+   */
+  as(origin: OtherOrigin, options: { readonly defaultSource?: KnownSource | undefined } = {}): SyncTideline {
     return new SyncTideline(memoryOf(this.memory, origin, options), this.runner);
   }
 
   /**
    * The same memory for somebody who is not the principal, such as an agent's tool or a plugin. What they add is of
    * class 1 at most, or of the given voice, and they change nothing above that class.
+   * @example const tool = memory.confined({ client: "researcher" });
    */
   confined(options: ConfinedOptions = {}): SyncTideline {
     return new SyncTideline(confinedMemory(this.memory, options), this.runner);
   }
 
-  /** What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer. */
+  /**
+   * What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer.
+   * @example const waiting = memory.review();
+   */
   review(options: GroupedReviewOptions): Desk;
   review(options?: ReviewOptions): readonly Fact[];
   review(options?: ReviewOptions | GroupedReviewOptions): readonly Fact[] | Desk {
     return this.runner.run(() => review(this.memory, options));
   }
 
-  /** Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours. */
+  /**
+   * Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours.
+   * @example await memory.run(pass, { dryRun: true });
+   */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return run(this.memory, this.runner.drive, pass, options);
   }
@@ -124,22 +151,32 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
   /**
    * What stands before a turn: the profile, and what is known about what the people in the conversation said last. Does
    * not count as a use. undefined if nothing is known, or if this handle may not show the speaker's memory.
+   * @example const block = memory.beforeTurn("What could I cook tonight?", { maxChars: 800 });
    */
   beforeTurn(messages: string | readonly TurnMessage[], options: BeforeTurnOptions = {}): string | undefined {
     return this.turnContext(messages, options).text;
   }
 
-  /** The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now. */
+  /**
+   * The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now.
+   * @example const { profile, relevant } = memory.turnContext("What could I cook tonight?");
+   */
   turnContext(messages: string | readonly TurnMessage[], options: BeforeTurnOptions = {}): TurnContext {
     return this.runner.run(() => turnContext(this.memory, messages, options));
   }
 
-  /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
+  /**
+   * Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself.
+   * @example const keeper = memory.keeper();
+   */
   keeper(options: KeeperOptions = {}): Keeper {
     return keeperOf(this.memory, () => this.runner.drive, options);
   }
 
-  /** Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder. */
+  /**
+   * Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder.
+   * @example await memory.embedPending();
+   */
   async embedPending(): Promise<EmbeddingStatus | undefined> {
     this.stats();
     await this.runner.pump?.drain();
@@ -148,9 +185,12 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
 
   /**
    * On the handle that opened the store: closes the store for all handles. On a handle from `as`: writes what waits.
+   * @example memory.close();
    */
   close(): void {
     if (this.memory.isOpener) this.runner.pump?.stop();
     driveNow(closeMemory(this.memory));
   }
 }
+
+closeAtEnd(SyncTideline, "dispose");

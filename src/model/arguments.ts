@@ -7,6 +7,7 @@
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
+import { meant } from "./near.ts";
 import { flag, numberFrom, oneOf, type Shape, slug, wholeFrom } from "./shape.ts";
 
 /** Epoch milliseconds, a Date, or an ISO 8601 text such as "2026-03-01" or "2026-03-01T09:00:00Z". */
@@ -42,7 +43,7 @@ export function fieldsOf(
   for (const name of Object.keys(value)) {
     if (!names.has(name))
       throw badArgument(
-        `${verb} has no option "${name.slice(0, 60)}"; it has ${[...names].join(", ") || "none"}`,
+        `${verb} has no option "${name.slice(0, 60)}"${meant(name, [...names])}; it has ${[...names].join(", ") || "none"}`,
       );
   }
   return value as Record<string, unknown>;
@@ -84,11 +85,21 @@ export function parseWhole(least: number, most: number): Parse<number> {
 /** A year, or more of a date and time, with or without a zone. */
 const ISO = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
+/**
+ * As milliseconds these numbers are days in January and February 1970, as seconds the years 2001 to 2096. Nobody means
+ * the former; who does, gives a Date or a text.
+ */
+const SECONDS = { from: 1e9, to: 4e9 } as const;
+
 /** Rounds down to whole milliseconds, because the log does not store fractions. */
 export const parseTime: Parse<number> = (value, name) => {
   const time = value instanceof Date ? value.getTime() : typeof value === "string" ? readIso(value) : value;
   if (typeof time !== "number" || !(Math.abs(time) <= 8.64e15))
     throw badArgument(`${name} must be a time: "2026-03-01T09:00:00Z", a Date, or epoch milliseconds`);
+  if (typeof value === "number" && value >= SECONDS.from && value < SECONDS.to)
+    throw badArgument(
+      `${name} is ${value}, which looks like seconds since 1970: give milliseconds (${value} * 1000), a Date, or a text such as "${new Date(value * 1000).toISOString()}"`,
+    );
   return Math.floor(time);
 };
 

@@ -105,10 +105,14 @@ export const onFact = { ...common, fact: id } as const;
 
 /** A body that is not plain JSON and is unreadable without its key. Stores keep it as it is. */
 const sealed = object({ codec: slug, key: id, text });
+/** The words of an event, encrypted. */
 export type SealedBody = Infer<typeof sealed>;
+/** How a fact was used. */
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 export type Idempotency = Infer<typeof idempotency>;
+/** The rule by which an event happened, and what it looked at. */
 export type Why = Infer<typeof why>;
+/** Who wrote an event: with which voice, through what. */
 export type By = Infer<typeof by>;
 
 export interface EventSpec<T> {

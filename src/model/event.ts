@@ -402,7 +402,12 @@ const EVENTS = {
 
 export type { AccessKind, By, Idempotency, SealedBody, Why } from "./event-shape.ts";
 
+/** The type of an event. */
 export type EventType = keyof typeof EVENTS;
+/**
+ * The types of events that a log may hold.
+ * @example console.log(EVENT_TYPES.length);
+ */
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
 /**
@@ -412,10 +417,15 @@ export function isOriginEvent(type: EventType): boolean {
   return Object.hasOwn(ORIGIN_EVENTS, type);
 }
 
+/** The event of one type. */
 export type EventOf<T extends EventType> = (typeof EVENTS)[T] extends EventSpec<infer E> ? E : never;
+/** A change to memory, as the log holds it. */
 export type MemoryEvent = { [T in EventType]: EventOf<T> }[EventType];
 
-/** The version that this code writes, for every type. */
+/**
+ * The version that this code writes, for every type.
+ * @example console.log(EVENT_VERSION);
+ */
 export const EVENT_VERSION = 1;
 
 /** Checks an event that is about to be written or was read back. `bodyGone` says that the body was erased or lost. */

@@ -2,9 +2,11 @@
 import type { Authority, SourceTag } from "./source.ts";
 
 export const LIFECYCLES = ["active", "archived", "pruned"] as const;
+/** Whether a fact is active, archived or pruned. */
 export type Lifecycle = (typeof LIFECYCLES)[number];
 
 export const VALIDITIES = ["valid", "challenged", "superseded", "merged", "invalidated"] as const;
+/** Whether a fact is true, in doubt, or replaced. */
 export type Validity = (typeof VALIDITIES)[number];
 
 /** Somebody said it, or said it again. A recall is never an observation. */

@@ -19,6 +19,7 @@ export {
 } from "./fact-parts.ts";
 export type { Json, Metadata } from "./metadata.ts";
 
+/** One record of memory. docs/facts.md says what each field means. */
 export interface Fact extends FactValues {}
 
 /** Where it came into the log: a time that nobody can claim. */

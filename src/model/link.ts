@@ -1,6 +1,11 @@
 /**
  * How may one fact point at another?
  */
+
+/**
+ * The ways in which one fact can stand to another.
+ * @example console.log(LINK_KINDS.includes("supports"));
+ */
 export const LINK_KINDS = [
   "supersedes",
   "transition",
@@ -10,6 +15,7 @@ export const LINK_KINDS = [
   "supports",
   "contradicts",
 ] as const;
+/** How one fact stands to another. */
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** Points from the fact that holds it to `to`. */

@@ -6,7 +6,9 @@ import { MAX_METADATA_CHARS, MAX_METADATA_DEPTH } from "../limits.ts";
 import { badArgument, type Parse } from "./arguments.ts";
 import { everyItem } from "./shape.ts";
 
+/** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+/** Anything else about a fact, as a JSON object. */
 export type Metadata = { readonly [name: string]: Json };
 
 export function isMetadata(value: unknown): value is Metadata {

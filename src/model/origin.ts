@@ -36,6 +36,7 @@ export interface UserOrigin {
 /** Every origin but the owner's. */
 export type OtherOrigin = UserOrigin | ConversationOrigin | ChannelOrigin;
 
+/** Whose memory it is. */
 export type Origin = "owner" | OtherOrigin;
 
 const FORMS = [

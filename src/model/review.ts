@@ -12,6 +12,9 @@ export interface ReviewReason {
   readonly says: string;
 }
 
+/** That of a fact that may have changed another: a guess, until somebody has looked. */
+export const POSSIBLE_CHANGE = "possible-change";
+
 /** What somebody might act on, or what has leaked, comes before what is locked away; what is only untidy comes last. */
 export const REVIEW_REASONS: readonly ReviewReason[] = [
   {
@@ -43,7 +46,7 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
     says: "It cannot hold together with another fact.",
   },
   {
-    reason: "possible-change",
+    reason: POSSIBLE_CHANGE,
     says: "It may replace what was said before. Decide which of the two holds, or that both do.",
   },
   {

@@ -8,6 +8,8 @@
  * (`event-shape`), verbs their arguments (`arguments`), and operations their fields (`serve/fields`); what these add is
  * the error and, for arguments, a conversion.
  */
+import { meant } from "./near.ts";
+
 export interface Shape<T> {
   readonly expects: string;
   is(value: unknown): value is T;
@@ -59,7 +61,12 @@ export function wholeFrom(least: number, most = Number.MAX_SAFE_INTEGER): Shape<
 
 export function oneOf<const T extends string | number>(values: readonly T[]): Shape<T> {
   const known = new Set<unknown>(values);
-  return shape(`one of ${values.join(", ")}`, (value) => known.has(value));
+  const expects = `one of ${values.join(", ")}`;
+  return {
+    expects,
+    is: (value): value is T => known.has(value),
+    complaint: (value, path) => `${path} must be ${expects}${meant(value, values)}`,
+  };
 }
 
 export function listOf<T>(item: Shape<T>, most: number): Shape<readonly T[]> {

@@ -4,6 +4,11 @@
  * Classes are ordered: 3 trusted, 2 distilled, 1 hearsay, 0 foreign. An unknown source is foreign. Names are compared
  * exactly, so a different spelling of a known source is an unknown source.
  */
+
+/**
+ * The sources that Tideline knows. Any other is foreign.
+ * @example console.log(SOURCES.includes("tool_output"));
+ */
 export const SOURCES = [
   "user_instruction",
   "owner_message",
@@ -16,13 +21,20 @@ export const SOURCES = [
   "tool_output",
   "retrieved_document",
 ] as const;
+/** Where a fact comes from. How far it is trusted follows from it. */
 export type KnownSource = (typeof SOURCES)[number];
 
 /** A header holds known names only. Any other source is "other" in the header, and its name is in the body. */
 export const SOURCE_TAGS = [...SOURCES, "other"] as const;
+/** A known source, or "other". */
 export type SourceTag = (typeof SOURCE_TAGS)[number];
 
+/**
+ * The classes of trust, the lowest first.
+ * @example console.log(AUTHORITIES.length);
+ */
 export const AUTHORITIES = [0, 1, 2, 3] as const;
+/** How far a writer is trusted: 3 the person's own words, 2 distilled, 1 hearsay, 0 foreign. */
 export type Authority = (typeof AUTHORITIES)[number];
 
 /** The principal's own words, as vouched for by the host. */

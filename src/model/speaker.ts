@@ -7,10 +7,15 @@
 import type { Authority } from "./source.ts";
 import { TRUSTED } from "./source.ts";
 
-/** library: the host's own code. keeper: maintenance that runs by itself. */
+/**
+ * library: the host's own code. keeper: maintenance that runs by itself.
+ * @example console.log(SURFACES.includes("mcp"));
+ */
 export const SURFACES = ["library", "cli", "http", "mcp", "ai", "keeper"] as const;
+/** The way by which a writer reached memory. */
 export type Surface = (typeof SURFACES)[number];
 
+/** The surface, token and client through which a fact came. */
 export interface Writer {
   readonly surface: Surface;
   /** The id of the token that the caller presented. */
@@ -50,7 +55,10 @@ export function byOf({ voice, writer }: Speaker): Writer & { readonly authority:
   return { authority: voice, ...writer };
 }
 
-/** Shown as the writer of events from older logs, which recorded no writer. */
+/**
+ * Shown as the writer of events from older logs, which recorded no writer.
+ * @example const old = memory.list({ by: NOT_RECORDED });
+ */
 export const NOT_RECORDED = "not-recorded";
 
 /** Does the writer match what is asked for, by surface, token or client? */

@@ -8,14 +8,20 @@
 import { TidelineError } from "../errors.ts";
 import { type Origin, originKey, parseOrigin } from "./origin.ts";
 
+/** The stream of an origin's uses. */
 export type MarksStream = { readonly marksOf: Origin };
 export type InboxStream = { readonly inboxOf: Origin };
 /** A stream that lives beside its origin's own, goes with it, and may lose its oldest events. */
 export type SideStream = MarksStream | InboxStream;
 /** A stream with a home of its own. */
 export type MainStream = Origin | "workspace";
+/** A sequence of events that a store keeps. */
 export type Stream = MainStream | SideStream;
 
+/**
+ * The stream of an origin's uses.
+ * @example const stream = marksOf("owner");
+ */
 export function marksOf(origin: Origin): MarksStream {
   return { marksOf: origin };
 }

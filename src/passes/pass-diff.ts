@@ -4,6 +4,7 @@ import { type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
 import type { MemoryEvent, Why } from "../model/event.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
+/** A field that a pass changed, before and after. */
 export interface PassChange {
   readonly seq: number;
   readonly at: number;
@@ -18,6 +19,7 @@ export interface PassChange {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** A fact that a pass changed. */
 export interface ChangedFact {
   readonly fact: string;
   /** The current text; undefined once it has been erased. */
@@ -30,6 +32,7 @@ export interface ChangedFact {
   readonly isUndone: boolean;
 }
 
+/** What one pass changed, fact by fact. */
 export interface PassDiff {
   readonly pass: PassRecord;
   readonly facts: readonly ChangedFact[];

@@ -86,8 +86,10 @@ export interface PieceOutcome {
   readonly spared: readonly SparedChange[];
 }
 
+/** What a pass looks at, piece by piece. */
 export type Pieces<P> = Generator<P, void, PieceOutcome> | AsyncGenerator<P, void, PieceOutcome>;
 
+/** A maintenance run: what it looks at, and what it changes. */
 export interface Pass<P = unknown> {
   /** A slug, for example "sweep". The log never holds two open runs of one name: a later run joins an open one. */
   readonly name: string;
@@ -130,6 +132,7 @@ export interface PassOptions {
 /** Erasures are not among these events: only the report lists them. */
 export type OnEvents = (events: readonly MemoryEvent[]) => void;
 
+/** A change that a pass made, or would make. */
 export interface ReportedChange {
   readonly fact: string;
   /** The beginning of the fact's text. */
@@ -156,6 +159,7 @@ export interface SparedChange {
   readonly because: string;
 }
 
+/** What a pass did, or would do. */
 export interface PassReport {
   /** undefined in a dry run, and if there was nothing to do. */
   readonly pass: string | undefined;

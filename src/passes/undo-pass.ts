@@ -18,6 +18,7 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { inverseOf } from "./inverse.ts";
 import type { OnEvents, PassEvent, PassHost } from "./pass.ts";
 
+/** How a pass is taken back. */
 export interface UndoOptions {
   /** Also undoes the later passes that stand in the way. */
   readonly cascade?: boolean | undefined;
@@ -29,6 +30,7 @@ export interface UndoOptions {
   readonly onEvents?: OnEvents | undefined;
 }
 
+/** A fact that `undo` left as it is, and why. */
 export interface SkippedUndo {
   readonly fact: string;
   readonly because: string;
@@ -36,6 +38,7 @@ export interface SkippedUndo {
   readonly passes: readonly string[];
 }
 
+/** What was taken back, and what was left. */
 export interface UndoReport {
   readonly pass: string;
   readonly name: string;

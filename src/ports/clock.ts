@@ -3,6 +3,7 @@
  */
 import { TidelineError } from "../errors.ts";
 
+/** Where a memory gets the time from. Give your own in tests. */
 export interface ClockAdapter {
   now(): number;
 }

@@ -21,6 +21,7 @@ export interface EmbedderAdapter {
   close?(): Promise<void> | void;
 }
 
+/** The mean and the deviation of cosines between texts that have nothing to do with each other. */
 export interface Spread {
   readonly mean: number;
   readonly deviation: number;

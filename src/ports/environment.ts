@@ -13,4 +13,5 @@ export interface Environment {
   dependency(name: string): Presence | Promise<Presence>;
 }
 
+/** Whether something is there. */
 export type Presence = "there" | "gone" | "unknown";

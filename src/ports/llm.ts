@@ -10,6 +10,7 @@
  */
 import type { Signal } from "./signal.ts";
 
+/** A language model that Tideline may ask. */
 export interface LlmAdapter {
   /** Names the model in messages, events and metrics. */
   readonly model: string;
@@ -18,6 +19,7 @@ export interface LlmAdapter {
   close?(): Promise<void> | void;
 }
 
+/** What a language model is asked. */
 export interface LlmRequest {
   /** What the model is to do. It is the same for many calls, and comes first, so that a service can cache it. */
   readonly system: string;
@@ -30,13 +32,16 @@ export interface LlmRequest {
   readonly signal?: Signal | undefined;
 }
 
+/** A message to a language model. */
 export interface LlmMessage {
   readonly role: "user" | "assistant";
   readonly text: string;
 }
 
+/** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** What a language model replied. */
 export interface LlmReply {
   /** The reply, where the service itself gives it as JSON. Otherwise `text`. */
   readonly json?: unknown;

@@ -18,6 +18,7 @@ export interface Head {
 /** The head of a stream without events. */
 export const NO_HEAD: Head = Object.freeze({ seq: 0, hash: "" });
 
+/** An event with its place in the stream. */
 export interface RecordedEvent {
   readonly seq: number;
   readonly hash: string;
@@ -26,6 +27,7 @@ export interface RecordedEvent {
   readonly bodyGone: boolean;
 }
 
+/** Some events of a stream, and whether there are more. */
 export interface Page {
   /**
    * The hash of the chain at the event `afterSeq`. If it is not the expected one, history was replaced and must be
@@ -47,11 +49,13 @@ export interface StorageSupport {
   readonly shared: boolean;
 }
 
+/** Something derived from a stream, and kept to save time. */
 export interface Blob {
   readonly seq: number;
   readonly bytes: Uint8Array;
 }
 
+/** Something that is wrong with a stream. */
 export interface Problem {
   readonly message: string;
   readonly file?: string;
@@ -60,6 +64,7 @@ export interface Problem {
   readonly seq?: number;
 }
 
+/** Whether a stream is intact, and what is wrong if it is not. */
 export interface VerifyReport {
   readonly ok: boolean;
   readonly events: number;
@@ -68,6 +73,7 @@ export interface VerifyReport {
   readonly problems: readonly Problem[];
 }
 
+/** What a log is checked against. */
 export interface VerifyOptions {
   /** A head noted earlier. It reveals a cut tail or a rewritten log, which the chain alone cannot show. */
   readonly head?: Head;
@@ -107,6 +113,7 @@ interface StorageCalls<Sync extends boolean> {
 
 type Answer<Sync extends boolean, T> = Sync extends true ? T : Promise<T>;
 
+/** A store that answers at once. `brigade-tideline/testing` has the suite that a store must pass. */
 export interface StorageAdapter extends StorageCalls<true> {
   /**
    * The same as `read`, `append`, `getBlob` and `putBlob` for what is large, in slices of a few milliseconds: at every
@@ -123,5 +130,7 @@ export interface StorageInSlices {
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): Slices<void>;
 }
 
+/** A store that answers with promises. */
 export interface AsyncStorageAdapter extends StorageCalls<false> {}
+/** A store that answers at once, or one that answers with promises. */
 export type AnyStorage = StorageAdapter | AsyncStorageAdapter;

@@ -24,6 +24,8 @@ export interface Candidate {
   readonly isDoubtful?: boolean | undefined;
   /** What speaks for it; missing if only links led to it. */
   readonly features?: FeatureValues | undefined;
+  /** Which of the question's topics it has a word of, as bits; 0 or missing if the question has only one. */
+  readonly topics?: number | undefined;
   /** It is the principal's own, and so is a later fact that was found and may have replaced it. */
   readonly mayBeOutdated?: boolean | undefined;
   /** It is returned because nothing better was found: it may well be about something else. */

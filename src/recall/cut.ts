@@ -21,13 +21,17 @@ export const FAINT = 0.1;
 const LEAST = 0.002;
 const LEAST_WORDLESS = 0.008;
 /**
- * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
- * something, the others if the best is not likely, or faint: the less is known of which one is meant, the more may be.
+ * Share of the best one's relevance below which facts are cut: where the best is likely, or its own words carry the
+ * question; where neither is so, because then nobody knows which one is meant; and if the question asks for everything
+ * about something.
  */
-const SHARE_OF_BEST = 0.35;
+const SHARE_OF_BEST = 0.4;
+const SHARE_OF_UNLIKELY = 0.1;
 const SHARE_OF_ALL = 0.1;
-const SHARE_OF_UNLIKELY = 0.25;
-const SHARE_OF_FAINT = 0.1;
+/** Of another topic than the best one's, only the best comes as well, and what is about as relevant. */
+const SHARE_OF_TOPIC = 0.9;
+/** A fact that has this share of the question's words carries it by its words. */
+const CARRYING = 0.3;
 /** If nothing is likely, so many are returned; fewer if the best is faint. */
 const FEW = 5;
 const FEWER = 3;
@@ -62,7 +66,7 @@ export function cut(
   const about = isCutting ? ranked.filter((one) => isAboutAsked(one, asked)) : ranked;
   const floors = isCutting ? floorsOf(about, asked, few) : everywhere(minScore);
   const likely = about
-    .filter((one) => isAbove(one, floors))
+    .filter((one) => isAbove(one, floors) || (isCutting && isOfOtherTopic(one, about, few)))
     .map(marked)
     .filter(({ isUncertain }) => !strict || isUncertain !== true);
   const once = withoutCopies(likely, vectorOf);
@@ -89,7 +93,7 @@ const MUCH = 0.85;
 
 /** Below this share of the best one's relevance no fact survives, whatever led to it: the least share of the least. */
 export const LEAST_SHARE =
-  Math.min(SHARE_OF_BEST, SHARE_OF_ALL, SHARE_OF_UNLIKELY, SHARE_OF_FAINT) *
+  Math.min(SHARE_OF_BEST, SHARE_OF_ALL, SHARE_OF_UNLIKELY) *
   Math.min(SHARE_OF_REACHED, SHARE_OF_OUTDATED, SHARE_OF_BESIDE);
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
@@ -108,6 +112,24 @@ export function isAbove(
   return floor === 0 || via !== undefined || speaksOfIt(one);
 }
 
+/**
+ * "The API and the holidays": the best may be about one of them only. What has words of another topic is judged among
+ * what has words of that topic, in its own class and above.
+ */
+function isOfOtherTopic(one: Candidate, about: readonly Candidate[], few: number): boolean {
+  if (!one.topics || one.relevance < LEAST) return false;
+  const among = about.filter(({ fact }) => fact.authority >= one.fact.authority);
+  const most = bestOf(among);
+  const known = among.reduce(
+    (all, { relevance, topics = 0 }) => (relevance === most ? all | topics : all),
+    0,
+  );
+  const others = one.topics & ~known;
+  if (others === 0 || known === 0 || one.relevance < LEAST_SHARE * most) return false;
+  const rivals = among.filter(({ topics = 0 }) => (topics & others) !== 0);
+  return one.relevance >= amongFew(few, SHARE_OF_TOPIC * amongMany(few, bestOf(rivals)));
+}
+
 function shareOfFloor({
   via,
   features,
@@ -124,7 +146,7 @@ export function isVague(one: Pick<Candidate, "features" | "relevance" | "via">):
 }
 
 /** Something in it is about the question, and not only the kind of question and fact. */
-function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
+export function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
   if (features === undefined) return true;
   const { has, named, like, cosine, learned, share } = features;
   if (has > 0 || named > 0) return true;
@@ -158,7 +180,7 @@ function fewUnlikely(survivors: readonly Candidate[]): readonly Candidate[] {
  * not asked about.
  */
 export function floorOfOwn(
-  candidates: readonly Pick<Candidate, "fact" | "relevance" | "isDoubtful">[],
+  candidates: readonly Pick<Candidate, "fact" | "relevance" | "features" | "isDoubtful">[],
   asked: ClassAsked | undefined,
   few: number,
 ): number {
@@ -187,18 +209,21 @@ function everywhere(floor: number): Record<Authority, number> {
 
 /** Shares are of what relevance would be among many facts: with few, the relevance of all of them is high. */
 function floorOf(
-  among: readonly Pick<Candidate, "relevance">[],
+  among: readonly Pick<Candidate, "relevance" | "features">[],
   asksEverything: boolean,
   few: number,
 ): number {
-  const best = amongMany(few, bestOf(among));
-  return Math.max(LEAST, amongFew(few, best * shareBelow(best, asksEverything)));
+  const most = bestOf(among);
+  const best = amongMany(few, most);
+  const isCarried = among.some(
+    ({ relevance, features }) => relevance === most && (features?.has ?? 0) >= CARRYING,
+  );
+  return Math.max(LEAST, amongFew(few, best * shareBelow(isCarried || best >= LIKELY, asksEverything)));
 }
 
-function shareBelow(best: number, asksEverything: boolean): number {
-  if (best < FAINT) return SHARE_OF_FAINT;
+function shareBelow(isClear: boolean, asksEverything: boolean): number {
   if (asksEverything) return SHARE_OF_ALL;
-  return best < LIKELY ? SHARE_OF_UNLIKELY : SHARE_OF_BEST;
+  return isClear ? SHARE_OF_BEST : SHARE_OF_UNLIKELY;
 }
 
 function bestOf(among: readonly Pick<Candidate, "relevance">[]): number {

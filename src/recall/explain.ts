@@ -22,6 +22,7 @@ import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 import { isOfPeriod } from "./when.ts";
 
+/** What became of a fact when a question was asked. */
 export type Fate =
   | "returned"
   | "below-the-cut"
@@ -33,6 +34,7 @@ export type Fate =
   | "filtered"
   | "not-eligible";
 
+/** Why a fact has its place in an answer, or why it is not in it. */
 export interface Explanation {
   readonly query: string;
   readonly fact: string;
@@ -48,9 +50,30 @@ export interface Explanation {
   readonly missing: readonly string[];
   /** What would bring the fact into the list; undefined if it is there, or if nothing would. */
   readonly remedy: string | undefined;
+  /** All of this in words, for a person. */
+  readonly text: string;
 }
 
 export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
+  const found = explanationOf(view, text, fact, options);
+  return { ...found, text: inWords(found) };
+}
+
+function inWords({ query, rank, fate, stages, remedy }: Omit<Explanation, "text">): string {
+  const place = rank === undefined ? `not in the answer (${fate})` : `number ${rank} in the answer`;
+  return [
+    `To "${query}", this fact is ${place}.`,
+    ...stages.map(({ stage, says }) => `- ${stage}: ${says}`),
+    ...(remedy === undefined ? [] : [`What would bring it in: ${remedy}.`]),
+  ].join("\n");
+}
+
+function explanationOf(
+  view: RecallView,
+  text: string,
+  fact: Fact,
+  options: ParsedRecall,
+): Omit<Explanation, "text"> {
   const outcome = recallWithAlso(view, text, options);
   const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
   const candidate =

@@ -6,6 +6,8 @@
  * it gone. It is told to the owner alone, like everything that is out of sight.
  */
 import { MAX_RECALL } from "../limits.ts";
+import type { Candidate } from "./candidate.ts";
+import { amongMany } from "./features/likelihood.ts";
 import type { Hit } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { isAnswer } from "./precedence.ts";
@@ -13,6 +15,7 @@ import { type RecallView, recallFrom } from "./recall.ts";
 
 /** A fact at least as relevant as this is a good answer. */
 const GOOD = 0.5;
+const LEAST_AMONG_MANY = 0.05;
 /** A person's own act, done as a pass so that it can be undone. */
 const BY_HAND: ReadonlySet<string> = new Set(["dismiss"]);
 
@@ -29,8 +32,17 @@ export function fadedCount(
   const found = recallFrom(view, text, { ...options, include, limit: MAX_RECALL });
   return found.hits.filter(
     (one) =>
-      one.fact.lifecycle === "archived" && isAnswer(one, found.few) && isTakenByPass(view, one.fact.id),
+      one.fact.lifecycle === "archived" &&
+      isAnswer(one, found.few) &&
+      !isGuess(one, found.few) &&
+      isTakenByPass(view, one.fact.id),
   ).length;
+}
+
+/** Where there are few facts, any of them is likely to be meant: without a word of the question it is a guess. */
+function isGuess({ relevance, features }: Candidate, few: number): boolean {
+  const hasWord = (features?.has ?? 0) > 0 || (features?.named ?? 0) > 0;
+  return !hasWord && amongMany(few, relevance) < LEAST_AMONG_MANY;
 }
 
 function isTakenByPass({ state: { upkeep } }: RecallView, id: string): boolean {

@@ -10,12 +10,15 @@ import type { Segment } from "../model/segment.ts";
 
 /** A way to find candidates. */
 export const LANES = ["lexical", "vector", "graph"] as const;
+/** A way of finding facts. */
 export type Lane = (typeof LANES)[number];
 
 /** States that recall leaves out unless the owner asks for them. */
 export const INCLUDABLE = ["archived", "suppressed", "superseded", "merged", "invalidated"] as const;
+/** Facts out of use that a question may include. */
 export type Includable = (typeof INCLUDABLE)[number];
 
+/** How a question is asked. */
 export interface RecallOptions {
   /** A ceiling, not a quota. Default 8. */
   readonly limit?: number | undefined;
@@ -43,11 +46,13 @@ export interface RecallOptions {
   readonly include?: readonly Includable[] | undefined;
 }
 
+/** How a question is asked that is never a use. */
 export interface SearchOptions extends RecallOptions {
   /** The time to judge by. Default: now, by the clock. */
   readonly now?: Time | undefined;
 }
 
+/** A fact that is about the question, and how it was found. */
 export interface Hit {
   readonly fact: Fact;
   /** What the list is ordered by: relevance, weighed by policy score, trust and confidence. */

@@ -7,6 +7,7 @@
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import { claimsConsent } from "../write/consent.ts";
+import { isStoredMannerWish } from "../write/manner.ts";
 import { scanThreats } from "../write/threat.ts";
 import type { Found } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
@@ -41,8 +42,9 @@ export function sectionOf(fact: Fact): ProfileSection | undefined {
 }
 
 /** What is shaped like an attack, or speaks in the owner's name, stays out below class 3, whatever the gate let in. */
-export function isFitForProfile({ authority, content, actor, sourceName }: Fact): boolean {
-  if (authority === TRUSTED) return true;
+export function isFitForProfile(fact: Fact): boolean {
+  const { authority, content, actor, sourceName } = fact;
+  if (authority === TRUSTED || isStoredMannerWish(fact)) return true;
   const words = [content, actor ?? "", sourceName ?? ""].join("\n");
   return scanThreats(words).length === 0 && !claimsConsent(words);
 }

@@ -9,6 +9,7 @@ import type { QueryTerm, RelatedTerm } from "../indexes/words/asked-term.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import type { Postings } from "../indexes/words/postings.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/words/analyse.ts";
+import { TITLES } from "../text/words/name-words.ts";
 import { isScaffold } from "../text/words/scaffold.ts";
 import { type Language, stem } from "../text/words/stems.ts";
 import { NO_OTHERS, type OtherNames } from "./aliases.ts";
@@ -44,7 +45,8 @@ const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 /** "does Anna", "Anna's": the question asks about somebody. */
 const ASKING =
   "does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|ha";
-const NAME = "(\\p{Lu}[\\p{L}\\p{M}]+)";
+const TITLE = [...TITLES].map((title) => `${title[0]?.toUpperCase()}${title.slice(1)}`).join("|");
+const NAME = `(?:(?:${TITLE})\\.? )?(\\p{Lu}[\\p{L}\\p{M}]+)`;
 const ASKED_OF = new RegExp(`\\b(?:${ASKING}|è) ${NAME}|${NAME}['\u2019]s\\b`, "gu");
 /** A cheap test to run before `ASKED_OF`: what that pattern needs besides a name. */
 const MAYBE_ASKED_OF = new RegExp(`\\b(?:${ASKING}) |è |['\u2019]s`);

@@ -143,7 +143,11 @@ function weigh(view: RecallView, ask: ClassAsk): Weighed {
   const chosen = choose({ state: view.state, lexicon }, scored.found, wantedBy(asking, options));
   const features = new Features(query, lexicon, scored, view.search.nearnessTo(vector), highest);
   return {
-    candidates: chosen.map((one) => foundAs(one, features.of(one.fact, one.at), scored)),
+    candidates: chosen.map((one) => {
+      const topics = features.topicsOf(one.fact);
+      const found = foundAs(one, features.of(one.fact, one.at), scored);
+      return topics === 0 ? found : { ...found, topics };
+    }),
     isAboutOthers: scored.isAboutOthers,
     features,
   };

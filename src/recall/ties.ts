@@ -13,11 +13,12 @@
  * them; all others keep their place behind them. So nobody moves up, or in front of anybody, by disputing.
  */
 import type { Fact } from "../model/fact.ts";
+import { POSSIBLE_CHANGE } from "../model/review.ts";
 import { isPlain } from "../text/claims/change.ts";
 import { readTelling, type Telling } from "../text/claims/telling.ts";
 import { readStatement } from "../text/sameness/statement.ts";
-import { POSSIBLE_CHANGE } from "../write/changed.ts";
 import type { Found } from "./candidate.ts";
+import { speaksOfIt } from "./cut.ts";
 import { likelihoodOf } from "./features/likelihood.ts";
 import { type FactOf, isContradicted, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
 
@@ -46,7 +47,7 @@ export function withTied<F extends Found>(
 }
 
 /** What a possible change must have of the odds of the fact that it may have changed, by itself. */
-const LEAST_OF_GUESSED = 0.01;
+const LEAST_OF_GUESSED = 0.003;
 
 /** Does nothing say that it replaces the other but a guess when it was written, and that no plain one? */
 function isGuess(newer: Fact, older: Fact): boolean {
@@ -98,13 +99,16 @@ const MAX_TIED = 16;
 
 function broughtBy(by: Found, fact: Fact, known: Found | undefined): Found {
   const { relevance, standing, open } = by;
+  const via = { from: by.fact.id, kind: "contradicts" } as const;
   const own: Found = known ?? {
     ...{ fact, relevance, standing, open, lanes: ["graph"] },
-    via: { from: by.fact.id, kind: "contradicts" },
+    via,
     isDoubtful: by.isDoubtful,
   };
   return {
     ...own,
+    // It may have none of the question's words: it stands there for what it replaces, if that has something of them.
+    via: own.via ?? (by.via !== undefined || speaksOfIt(by) ? via : undefined),
     relevance: Math.max(relevance, own.relevance),
     standing: Math.max(standing, own.standing),
     open: Math.min(open, own.open),

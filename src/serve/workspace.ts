@@ -58,6 +58,8 @@ export interface WorkspaceOptions
   readonly embeds?: boolean | undefined;
   /** Called when the store has repaired something by itself. */
   readonly onNotice?: FactStoreOptions["onNotice"];
+  /** How long to wait for another process that writes. Default: as long as the store does. */
+  readonly lockWaitMs?: FactStoreOptions["lockWaitMs"];
 }
 
 type Setting =
@@ -134,7 +136,8 @@ export class Workspace {
   /** Opens a folder, which is created if it is missing. */
   static open(dir: string, options: WorkspaceOptions = {}): Workspace {
     const path = resolve(dir);
-    const store = new FactStore(path, { clock: options.clock, onNotice: options.onNotice });
+    const { clock, onNotice, lockWaitMs } = options;
+    const store = new FactStore(path, { clock, onNotice, lockWaitMs });
     try {
       const settings = driveNow(readSettings(store));
       const { notesDir = path, multiValued, secrets = settings.secrets } = options;
@@ -335,6 +338,11 @@ export class Workspace {
     return this.ownMemory.engine.distilled;
   }
 
+  /** How long turns wait until they are distilled in the background. */
+  get debounceMs(): number {
+    return this.ownMemory.engine.options.distilling.debounceMs;
+  }
+
   /** Is the fact kept out of blocks, because it holds a credential? */
   holdsSecret(fact: Fact): boolean {
     return this.ownMemory.engine.holdsSecret(fact);
@@ -391,7 +399,7 @@ export class Workspace {
   }
 
   private newOwner() {
-    const { notesDir: _, onNotice: _told, embeds = false, ...options } = this.options;
+    const { notesDir: _, onNotice: _told, lockWaitMs: _wait, embeds = false, ...options } = this.options;
     const { embedder, llm, chosen: policy } = this;
     const memory = openMemory(this.store, this.ports, { ...options, policy, embedder, llm });
     const queue = new Queue(memory.engine, embeds);

@@ -32,6 +32,7 @@ export type Fetch = (
   },
 ) => Promise<Reply>;
 
+/** What a service replied. */
 export interface Reply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

@@ -50,6 +50,10 @@ interface StreamLog {
   readonly blobs: Map<string, Blob>;
 }
 
+/**
+ * A store that lives as long as its process, for tests and trials.
+ * @example const memory = Tideline.over(new MemoryStore());
+ */
 export class MemoryStore implements StorageAdapter {
   readonly supports = { sync: true, durable: false, shared: false } as const;
   private readonly ports: FramePorts;

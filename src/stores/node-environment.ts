@@ -15,6 +15,7 @@ import { TidelineError } from "../errors.ts";
 import type { Environment, Presence } from "../ports/environment.ts";
 import { dependenciesIn, MANIFESTS } from "./manifests.ts";
 
+/** Where the drift stage of a dream may look things up. */
 export interface NodeEnvironmentOptions {
   /** Folders that may be looked into, as absolute paths. */
   readonly roots: readonly string[];
@@ -33,7 +34,10 @@ const BUILT_IN: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A value for the `environment` option of `Tideline.open`, `dream` and `keeper`. */
+/**
+ * A value for the `environment` option of `Tideline.open`, `dream` and `keeper`.
+ * @example const memory = Tideline.open("./memory", { environment: nodeEnvironment({ roots: ["."] }) });
+ */
 export function nodeEnvironment(options: NodeEnvironmentOptions): Environment {
   const roots = parseRoots(options?.roots);
   const searchPath = options.searchPath ?? process.env.PATH ?? "";

@@ -30,6 +30,7 @@ export interface Outlook {
   readonly why: string;
 }
 
+/** How a fact ages under one policy. */
 export interface PolicyAgeing {
   readonly policy: string;
   /** True for the policy that the workspace uses. */
@@ -48,6 +49,7 @@ export interface PolicyAgeing {
   readonly text: string;
 }
 
+/** How a fact aged and will age, under each policy. */
 export interface Ageing {
   readonly id: string;
   readonly now: number;

@@ -7,8 +7,8 @@
  */
 
 import type { Fact } from "../model/fact.ts";
+import { POSSIBLE_CHANGE } from "../model/review.ts";
 import type { Change, Pass, PassView } from "../passes/pass.ts";
-import { POSSIBLE_CHANGE } from "../write/changed.ts";
 import type { Contradiction, ContradictionOptions } from "./contradiction.ts";
 import { searchContradictions } from "./contradiction.ts";
 

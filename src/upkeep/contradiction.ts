@@ -15,14 +15,15 @@ import { groupOf, roundRobin } from "../govern/writer-group.ts";
 import { isSameSlot, slotKey } from "../indexes/keys.ts";
 import { MAX_CONTRADICTIONS, MAX_DENIED_CANDIDATES } from "../limits.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
+import { POSSIBLE_CHANGE } from "../model/review.ts";
 import { idsInSlices, sortInSlices } from "../passes/in-slices.ts";
 import { type Claim, type Role, readClaims } from "../text/claims/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/claims/contradiction.ts";
 import { canonical } from "../text/sameness/canonical.ts";
-import { POSSIBLE_CHANGE } from "../write/changed.ts";
 import { isCurrent } from "../write/same.ts";
 import { startOf } from "../write/span.ts";
 
+/** Two facts that cannot both hold now. */
 export interface Contradiction {
   /** Pass it to `resolve`. */
   readonly id: string;

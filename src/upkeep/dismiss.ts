@@ -16,6 +16,7 @@ import type { Change, Pass, PassOptions } from "../passes/pass.ts";
 import { DISMISS } from "../passes/pass-report.ts";
 import { PASS_FIELDS, type PassInput, parsePassOptions } from "./options.ts";
 
+/** How much of what waits is dismissed. */
 export interface DismissOptions extends PassInput {
   /** Only facts up to this place in the log, a group's `upTo`: what the person saw. Default: everything that waits. */
   readonly upTo?: number | undefined;

@@ -11,6 +11,7 @@ import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import { dayText, forecastOf, isJudgedOn, type Outlook } from "./ageing.ts";
 
+/** A step of a fact on its way out. */
 export interface Leaving {
   readonly fact: string;
   readonly content: string;
@@ -20,6 +21,7 @@ export interface Leaving {
   readonly why: string;
 }
 
+/** A fact that the policy would take, and a rule keeps. */
 export interface Kept {
   readonly fact: string;
   readonly content: string;
@@ -28,6 +30,7 @@ export interface Kept {
   readonly because: string;
 }
 
+/** Which facts leave within the next days, and which stay. */
 export interface Forecast {
   readonly now: number;
   readonly days: number;

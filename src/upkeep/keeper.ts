@@ -22,6 +22,7 @@ import type { Timer } from "../ports/timer.ts";
 
 /** In this order, because the sweep spares disputed facts: disputes must be recorded before it runs. */
 export const KEEPER_TASKS = ["contradictions", "sweep", "dream"] as const;
+/** A task that the keeper looks after. */
 export type KeeperTask = (typeof KEEPER_TASKS)[number];
 
 export interface KeeperHost {
@@ -36,6 +37,7 @@ export interface KeeperHost {
   run(task: KeeperTask, origin: Origin): Promise<PassReport>;
 }
 
+/** When a task ran last, and when it is due. */
 export interface TaskStatus {
   readonly task: KeeperTask;
   readonly origin: Origin;
@@ -49,6 +51,7 @@ export interface TaskStatus {
   readonly lastFailure: { readonly at: number; readonly code: string } | undefined;
 }
 
+/** What the keeper knows of each task. */
 export interface KeeperStatus {
   readonly isFrozen: boolean;
   readonly isStarted: boolean;
@@ -58,6 +61,7 @@ export interface KeeperStatus {
   readonly nextRunAt: number | undefined;
 }
 
+/** What the keeper ran. */
 export interface KeeperRun {
   readonly task: KeeperTask;
   readonly origin: Origin;
@@ -84,6 +88,10 @@ const LONGEST_SLEEP_MS = 60 * 60_000;
 const EMPTY_SLEEP_MS = 60_000;
 const SHORTEST_SLEEP_MS = 1_000;
 
+/**
+ * Tells which passes are due, and runs them.
+ * @example await memory.keeper().runDue();
+ */
 export class Keeper {
   private readonly host: KeeperHost;
   private log: KeeperLog = EMPTY_KEEPER_LOG;

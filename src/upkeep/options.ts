@@ -23,6 +23,7 @@ export interface PassInput {
   readonly onEvents?: OnEvents | undefined;
 }
 
+/** How a sweep runs. */
 export interface SweepOptions extends PassInput {
   /** The text of a pruned fact is erased this many days after pruning. Default 30. */
   readonly graceDays?: number | undefined;

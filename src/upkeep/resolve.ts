@@ -16,6 +16,7 @@ import { isCurrent } from "../write/same.ts";
 import { checkSeen } from "../write/seen.ts";
 import { startOf } from "../write/span.ts";
 
+/** What a person decided about a contradiction. */
 export interface ResolveOptions {
   /** The id of the fact that stays, or "both". */
   readonly keep: string;

@@ -42,9 +42,6 @@ export interface Changed {
   readonly questioned: Fact | undefined;
 }
 
-/** The review reason of a fact that may have changed another. */
-export const POSSIBLE_CHANGE = "possible-change";
-
 export const NOTHING_CHANGED: Changed = {
   facts: [],
   possible: [],

@@ -38,6 +38,7 @@ import { objectionIn } from "./host-verdict.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { type Known, knownTo } from "./known.ts";
 import { checkRoom, mayNotLink } from "./link-room.ts";
+import { isOwnMannerWish } from "./manner.ts";
 import { mayEnd } from "./own-word.ts";
 import { isObservationLogged, isRestatementLogged } from "./repetition.ts";
 import { broughtEvents, heldAgain } from "./restated.ts";
@@ -50,7 +51,11 @@ import { type Claim, type Effect, ending, withoutFacts } from "./slot.ts";
 import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
+/** The code of the error with which a write is refused. */
 export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused">;
+
+/** What becomes of a write that is stored, as the caller is told. */
+export type AddOutcome = "added" | "reinforced" | "superseded" | "disputed" | "quarantined";
 
 export interface Decision {
   readonly outcome: "added" | "reinforced" | "superseded" | "refused";
@@ -130,18 +135,24 @@ function decideAllowed(
     checkRoom({ authority: gate.authority, links: [] }, target, known);
   }
   // Class 3 is the principal's own words and nothing else. Everything of a lower class is scanned.
-  const threats = gate.authority < TRUSTED ? rules.scan(saidIn(draft, gate)) : [];
+  const found = gate.authority < TRUSTED ? rules.scan(saidIn(draft, gate)) : [];
+  const threats =
+    isOwnTurn(draft, gate) && isOwnMannerWish(saidIn(draft, gate), found, rules.scan) ? [] : found;
   const same = findSame(known, keys, draft, gate.authority, {
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
   });
   if (same.above !== undefined) return restate(known, draft, gate, same.above, rules);
-  if (same.equal !== undefined) {
+  if (same.equal !== undefined && draft.corrects === undefined) {
     const again = { ...draft, id: same.equal.id };
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
-    const found = { denied, threats, secrets };
     if (!isOutdated(same.equal, denied, gate.authority))
-      return reinforce(known, keys, draft, gate, { ...same, equal: same.equal }, found, rules);
+      return reinforce(
+        ...([known, keys, draft, gate] as const),
+        { ...same, equal: same.equal },
+        { denied, threats, secrets },
+        rules,
+      );
   }
   return addFact(known, keys, draft, gate, same, { threats, secrets }, rules);
 }
@@ -212,14 +223,18 @@ function restate(state: Known, draft: Draft, gate: GateVerdict, fact: Fact, rule
     ...{ type: "restated", ...stamp(draft, gate, "same/lower-class"), fact: fact.id, source, authority },
     ...given({ turns: draft.turns, idempotency, body: request === undefined ? undefined : { request } }),
   };
-  const isOwnTurn = draft.granted === PROTECTING_CLASS && authority === PROTECTING_CLASS;
-  if (!isOwnTurn || fact.authority !== TRUSTED || draft.createdAt <= fact.lastAccessedAt)
+  if (!isOwnTurn(draft, gate) || fact.authority !== TRUSTED || draft.createdAt <= fact.lastAccessedAt)
     return { outcome: "reinforced", fact: fact.id, events: [restated] };
   const touched: EventOf<"revised"> = {
     ...{ type: "revised", ...stamp(draft, gate, "same/own-turn"), fact: fact.id },
     touchedAt: draft.createdAt,
   };
   return { outcome: "reinforced", fact: fact.id, events: [restated, touched] };
+}
+
+/** Did the principal say it in a turn of his own? A pass that read the turn vouches for it, and nobody else can. */
+function isOwnTurn({ granted }: Draft, { authority }: GateVerdict): boolean {
+  return granted === PROTECTING_CLASS && authority === PROTECTING_CLASS;
 }
 
 /** Has the fact's own class said the opposite since? Then saying it again is a new statement, not a restatement. */

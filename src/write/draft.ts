@@ -12,7 +12,7 @@ import { FACT_FIELDS, type FactFields, type FieldName, fieldsWhere, NOTHING } fr
 import type { FieldInput } from "../model/field-input.ts";
 import type { Link } from "../model/link.ts";
 import { DEFAULT_SEGMENT, type Segment } from "../model/segment.ts";
-import { type Authority, sourceTag } from "../model/source.ts";
+import { type Authority, type KnownSource, sourceTag } from "../model/source.ts";
 import type { Speaker } from "../model/speaker.ts";
 
 type GivenOf<F> = F extends { readonly input: FieldInput<unknown, infer G> } ? G : never;
@@ -32,11 +32,16 @@ type PlainDraft = {
   readonly [N in keyof FactFields as PlainName<N>]: ParsedOf<FactFields[N]> | undefined;
 };
 
+/** A fact, as a caller gives it. Only `content` is required. */
 export interface AddInput extends PlainInput {
   readonly content: string;
   /** What sort of knowledge it is. Default: by rules (`guessed` in the result); below class 3 "knowledge". */
   readonly segment?: Segment | undefined;
-  readonly source?: string | undefined;
+  /**
+   * Where it comes from; how far it is trusted follows from it. Any other name, from code without types, counts as
+   * foreign (class 0), and `note` in the result says so.
+   */
+  readonly source?: KnownSource | undefined;
   readonly subject?: string | undefined;
   readonly attribute?: string | undefined;
   readonly episode?: string | { readonly id: string; readonly position?: number | undefined } | undefined;
@@ -72,6 +77,8 @@ export interface Draft extends PlainDraft {
    * can give it.
    */
   readonly granted?: Authority | undefined;
+  /** The fact whose words it puts right: it is the same statement, and a fact of its own all the same. */
+  readonly corrects?: string | undefined;
   /** The words of turns that it was distilled from, and the ids of those turns. */
   readonly quotes?: readonly TurnQuote[] | undefined;
   readonly turns?: readonly string[] | undefined;

@@ -7,6 +7,7 @@
  * (`decide.ts`), before every later change (`change-gate.ts`) and in every pass.
  */
 import { TidelineError } from "../errors.ts";
+import { meant } from "../model/near.ts";
 import { isPersonal, type Origin, parseOrigin } from "../model/origin.ts";
 import { PROTECTED_SEGMENTS, SEGMENTS, type Segment } from "../model/segment.ts";
 import { everyItem } from "../model/shape.ts";
@@ -17,11 +18,13 @@ import {
   PASS_SOURCES,
   PROTECTING_CLASS,
   SOURCE_FIGURES,
+  SOURCES,
   type SourceTag,
   sourceTag,
   TRUSTED,
 } from "../model/source.ts";
 
+/** A write, as the gate looks at it. */
 export interface GateRequest {
   readonly source: string;
   readonly segment: Segment;
@@ -38,6 +41,7 @@ export interface GateRequest {
   readonly permanent?: boolean | undefined;
 }
 
+/** What the gate says of a write. */
 export interface GateVerdict {
   readonly allowed: boolean;
   readonly source: SourceTag;
@@ -57,13 +61,19 @@ export interface GateVerdict {
   readonly note?: string;
 }
 
-/** For a caller who uses a source name of the engine's own passes. */
-function claimNote(source: SourceTag): string | undefined {
+/** For a caller who names a source that nobody knows, or one of the engine's own passes. */
+function claimNote(source: SourceTag, asked: string): string | undefined {
+  if (source === "other")
+    return `No source has this name${meant(asked, SOURCES)}, so the fact counts as foreign (class 0). The sources are ${SOURCES.join(", ")}.`;
   return PASS_SOURCES.has(source)
     ? `Only the engine's own passes may use the source "${source}" with full weight. From a caller it counts as hearsay, whatever evidence it names.`
     : undefined;
 }
 
+/**
+ * What would become of such a write? Nothing is written.
+ * @example const { allowed, reason } = evaluateWriteGate({ source: "tool_output", segment: "preference" });
+ */
 export function evaluateWriteGate(request: GateRequest): GateVerdict {
   checkRequest(request);
   return gateOf(request, undefined);
@@ -80,7 +90,7 @@ export function gateOf(request: GateRequest, granted: Authority | undefined): Ga
     granted === undefined || !PASS_SOURCES.has(source)
       ? classOfWrite(source, voice, request.evidence ?? [])
       : (Math.min(granted, PROTECTING_CLASS, voice, ...(request.evidence ?? [])) as Authority);
-  const note = granted === undefined ? claimNote(source) : undefined;
+  const note = granted === undefined ? claimNote(source, request.source) : undefined;
   const verdict = (allowed: boolean, rule: GateVerdict["rule"], reason: string): GateVerdict => ({
     allowed,
     source,

@@ -1,10 +1,11 @@
 /** Why should a person look at a fact that is being added? */
 import type { Surprise } from "../lifecycle/surprise.ts";
 import type { Fact } from "../model/fact.ts";
+import { POSSIBLE_CHANGE } from "../model/review.ts";
 import type { Wish } from "../model/segment.ts";
 import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { allWords, type Words } from "../model/wording.ts";
-import { type Changed, mayHaveChanged, POSSIBLE_CHANGE } from "./changed.ts";
+import { type Changed, mayHaveChanged } from "./changed.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied } from "./denied.ts";
 import { CONFLICT } from "./doubt.ts";

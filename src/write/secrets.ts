@@ -28,6 +28,7 @@ export { SECRET_KINDS, type Secret, type SecretKind } from "./secrets/kind.ts";
  * any other text.
  */
 export const SECRETS_MODES = ["refuse", "mark", "allow"] as const;
+/** What is done with credentials. */
 export type SecretsMode = (typeof SECRETS_MODES)[number];
 
 const FINDERS: readonly Finder[] = [

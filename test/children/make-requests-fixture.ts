@@ -4,7 +4,7 @@
  * again.
  */
 
-import { Tideline } from "../../src/index.ts";
+import { type KnownSource, Tideline } from "../../src/index.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
 import { NOON } from "../../src/testing/storage/events.ts";
 
@@ -12,7 +12,7 @@ const dir = process.argv[2];
 if (dir === undefined) throw new Error("give a folder");
 const clock = { now: () => NOON };
 const peer = { channel: "chat", conversationId: "anna", sessionKey: "1" } as const;
-const keyed = (content: string, idempotencyKey: string, source?: string) => ({
+const keyed = (content: string, idempotencyKey: string, source?: KnownSource) => ({
   ...{ content, segment: "knowledge" as const, idempotencyKey },
   ...(source === undefined ? {} : { source }),
 });

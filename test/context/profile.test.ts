@@ -1,13 +1,13 @@
 /** Does a profile hold what the principal said and always wants, and nothing of what others wrote? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AddInput, MemoryStore, type Segment } from "../../src/index.ts";
+import { MemoryStore, type Segment } from "../../src/index.ts";
 import type { EventOf } from "../../src/model/event.ts";
 import { PROTECTED_SEGMENTS } from "../../src/model/segment.ts";
 import { essentialOf } from "../../src/text/claims/essential/essential.ts";
 import { readWish } from "../../src/text/claims/wish.ts";
 import { added } from "../support/events.ts";
-import { endorse, fact, newMemory, PEER, type TestMemory } from "../support/memory.ts";
+import { type Claimed, endorse, fact, newMemory, PEER, type TestMemory } from "../support/memory.ts";
 
 /** What the engine's own pass distilled from a turn of the principal, class 2: as it stands in the log. */
 function distil({ store, memory }: TestMemory, content: string, more: Partial<EventOf<"added">> = {}): void {
@@ -162,12 +162,12 @@ const write = (sources: readonly string[]) =>
     source: fc.constantFrom(...sources),
   });
 
-function fill(test: TestMemory, inputs: readonly AddInput[]): void {
-  for (const { segment = "knowledge", ...input } of inputs) {
+function fill(test: TestMemory, inputs: readonly Claimed[]): void {
+  for (const { segment = "knowledge", content = "", ...input } of inputs) {
     const isOwn = input.source === "owner_message";
     const open = isOwn || !PROTECTED_SEGMENTS.has(segment) ? segment : "knowledge";
-    if (input.source === DISTILLED) distil(test, input.content, { segment: open });
-    else test.memory.add({ ...input, segment: open });
+    if (input.source === DISTILLED) distil(test, content, { segment: open });
+    else test.memory.add(fact(content, { ...input, segment: open }));
   }
 }
 

@@ -197,6 +197,24 @@ describe("observing", () => {
     expect(memory.inbox().waiting).toBe(2);
   });
 
+  test("the words of a known turn are not looked at again", () => {
+    const { say } = conversing();
+    expect(say("My PIN is 4821.", { id: "t1" })).toMatchObject({ outcome: "observed", masked: 1 });
+    expect(say("My PIN is 4821.", { id: "t1" })).toMatchObject({ outcome: "known", masked: 0, cut: false });
+    expect(() => say("", { id: "t1", role: "nobody" as never })).toThrow("role");
+  });
+
+  test("blocks that look like memory's do not make a turn too large, whatever they hold", () => {
+    const { memory } = conversing();
+    for (const filler of ["x", "\u0001", "\u6f22"]) {
+      const block = `<memory>\n- [hearsay] ${filler.repeat(40_000)}\n</memory>`;
+      const content = `I live in Bern. ${filler.repeat(40_000)} ${block.repeat(20)}`;
+      expect(memory.observe({ session: SESSION, role: "tool", content })).toMatchObject({
+        outcome: "observed",
+      });
+    }
+  });
+
   test("a turn is never recalled and stands in no block before it is distilled", () => {
     const { memory, say } = conversing();
     say("I keep bees on the roof.");

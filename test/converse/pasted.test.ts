@@ -70,13 +70,76 @@ const PASTED: readonly (readonly [sentence: string, turn: string])[] = [
   ["I quit my job in June.", `${"The report goes on and on about many other things. ".repeat(90)}@`],
 ];
 
-function classOf(sentence: string, content: string): number {
-  const turn: Turn = {
-    ...{ number: 1, id: "T1", session: "s", role: "user", content, at: Date.UTC(2026, 5, 1) },
-    ...{ actor: undefined, authority: 3, attachments: [] },
+/** Forty more, in which the text stands apart from a request that names it only loosely, or not at all. */
+const APART: readonly (readonly [sentence: string, turn: string])[] = [
+  ["I moved to Lyon in 2019.", "@ It was a big change.\n\nHow should I answer this?"],
+  ["I moved to Lyon in 2019.", "What do you make of this?\n\n@ I love it there."],
+  ["I moved to Lyon in 2019.", "can you tell me if this makes sense\n\n@"],
+  ["I moved to Lyon in 2019.", "My sister's message is below.\n@"],
+  ["I moved to Lyon in 2019.", "The following is from a stranger.\n@"],
+  ["I moved to Lyon in 2019.", "This is what my neighbour sent:\n\n@"],
+  ["I moved to Lyon in 2019.", "This is what my neighbour sent.\n\n@"],
+  ["I hate my boss.", "Thanks for getting back to me. @\n\nWhat should I say to this person?"],
+  ["I hate my boss.", "Okay, thanks. @ See you then.\n\nHow would you respond to this message?"],
+  ["I hate my boss.", "@\n\nWho said this?"],
+  ["I hate my boss.", "@\n\nIs this true?"],
+  ["I hate my boss.", "@\n\nThoughts?"],
+  ["I hate my boss.", "Any feedback on this?\n\n@"],
+  ["I hate my boss.", "Is this normal?\n\n@ My husband says no."],
+  ["I hate my boss.", "Hey, what is going on in this post\n\n@"],
+  ["I hate my boss.", "@\n\nDoes this sound angry?"],
+  ["I hate my boss.", "@\n\nFix this."],
+  ["I hate my boss.", "Improve it:\n@"],
+  ["I work at Acme as an engineer.", "@\n\nMake this sound more professional, and correct this paragraph."],
+  ["I work at Acme as an engineer.", "Would you hire this person?\n\n@"],
+  ["I work at Acme as an engineer.", "How can the intro be improved?\n\n@"],
+  ["I work at Acme as an engineer.", "Please have a look at my friend's cover letter.\n\n@"],
+  ["I work at Acme as an engineer.", "Which of these sentences is better?\n@\nAt Acme I am an engineer."],
+  ["I work at Acme as an engineer.", "Check this for typos.\n\n@"],
+  ["I work at Acme as an engineer.", "Whose profile is this?\n\n@"],
+  ["I bought a house in Kent.", "@\n\nWhat is the tone of the passage?"],
+  ["I bought a house in Kent.", "@\n\nHow would you describe the author of this text?"],
+  ["I bought a house in Kent.", "@\n\nWould you believe this?"],
+  ["I bought a house in Kent.", "Is the sender of this email a scammer?\n\n@"],
+  ["I bought a house in Kent.", "What does this mean?\n@"],
+  ["I bought a house in Kent.", "Explain this to me like I'm five.\n\n@"],
+  ["I bought a house in Kent.", "Help me answer this.\n\n@"],
+  ["I bought a house in Kent.", "Read this first.\n\n@"],
+  ["I bought a house in Kent.", "Below is a story.\n\n@"],
+  ["I bought a house in Kent.", "A client left us a review today. What should we reply to it?\n\n@"],
+  ["I take lithium every morning.", 'The leaflet on the table reads "@" and nothing else.'],
+  ["I take lithium every morning.", "The leaflet reads '@' and nothing else."],
+  ["I take lithium every morning.", 'My password is "@"'],
+  ["I take lithium every morning.", "I typed “@” into the box."],
+  ["I take lithium every morning.", "Is there a mistake in this?\n@"],
+];
+
+/** What was said before, and then the pasted text alone. */
+const ASKED_FOR: readonly (readonly [user: string, assistant: string])[] = [
+  ["Can you proofread my aunt's bio?", "Sure, please paste it here."],
+  ["Can you proofread my aunt's bio?", "Of course! Send it over."],
+  ["I need help with an email.", "Happy to help. Could you share the email?"],
+  ["Hello", "Hello! Please provide me with the text you'd like me to review."],
+  ["Let's look at an article.", "Could you send the article?"],
+  ["I have a poem I want you to rate.", "Great, go ahead!"],
+  ["Help me reply to my landlord's letter.", "Of course. What does it say?"],
+  ["My friend is upset with me.", "I'm sorry. What did she write?"],
+  ["I'll paste a review, and you tell me what you think.", "All right."],
+  ["Summarise what I send you.", "I'm ready. Please share the document."],
+];
+
+function turnOf(number: number, role: Turn["role"], content: string): Turn {
+  return {
+    ...{ number, id: `T${number}`, session: "s", role, content, at: Date.UTC(2026, 5, 1) },
+    ...{ actor: undefined, authority: role === "user" ? 3 : 0, attachments: [] },
   };
-  const proposal = { content: sentence, quotes: [{ turn: 1, text: sentence }], relations: [] };
-  return check([proposal], { turns: [turn], known: [] }).facts[0]?.authority ?? -1;
+}
+
+function classOf(sentence: string, content: string, before: readonly Turn[] = []): number {
+  const number = before.length + 1;
+  const turns = [...before, turnOf(number, "user", content)];
+  const proposal = { content: sentence, quotes: [{ turn: number, text: sentence }], relations: [] };
+  return check([proposal], { turns, known: [] }).facts[0]?.authority ?? -1;
 }
 
 describe("a pasted text in the first person is not the principal's word", () => {
@@ -86,13 +149,20 @@ describe("a pasted text in the first person is not the principal's word", () => 
     for (const [sentence] of alone) expect([sentence, classOf(sentence, sentence)]).toEqual([sentence, 2]);
   });
 
-  test.each(PASTED.map(([sentence, turn]) => [turn.replace("@", sentence), sentence]))(
+  test.each([...PASTED, ...APART].map(([sentence, turn]) => [turn.replace("@", sentence), sentence]))(
     "%s",
     (content, sentence) => {
       expect(content).toContain(sentence);
       expect(classOf(sentence, content)).toBeLessThan(2);
     },
   );
+});
+
+describe("a text that the assistant asked for is not the principal's word", () => {
+  test.each(ASKED_FOR)("%s – %s", (user, assistant) => {
+    const before = [turnOf(1, "user", user), turnOf(2, "assistant", assistant)];
+    expect(classOf("I moved to Lyon in 2019.", "I moved to Lyon in 2019.", before)).toBeLessThan(2);
+  });
 });
 
 describe("what the principal says about himself beside a request stays his", () => {

@@ -119,6 +119,14 @@ describe("spreading", () => {
     expect(ids(spread(some, from("tool0")))).toEqual([]);
   });
 
+  test("goes nowhere along a guess: that a fact may have changed another", () => {
+    const links: readonly Triple[] = [["a3", "contradicts", "b3"]];
+    const guessed = graph(["a3", "b3"], links, { a3: { review: "possible-change" } });
+    expect(ids(spread(guessed, from("a3")))).toEqual([]);
+    expect(ids(spread(guessed, from("b3")))).toEqual([]);
+    expect(ids(spread(graph(["a3", "b3"], links), from("a3")))).toEqual(["b3"]);
+  });
+
   test("is bounded: a hub with thousands of neighbours gives no more than the limit", () => {
     const many = Array.from({ length: 3_000 }, (_, i) => `n${i}x3`);
     const hub = graph(

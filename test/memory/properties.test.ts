@@ -6,6 +6,7 @@ import {
   type AsyncTideline,
   type Fact,
   isTidelineError,
+  type KnownSource,
   LINK_KINDS,
   MemoryStore,
   type Origin,
@@ -96,7 +97,7 @@ function inputOf(add: Extract<Command, { do: "add" }>, ids: readonly string[], n
   return {
     content: add.content,
     segment: add.segment,
-    source: add.source,
+    source: add.source as KnownSource | undefined,
     ...(add.slot === undefined ? {} : { subject: "me", attribute: add.slot }),
     validFrom,
     validTo: validFrom === undefined || add.days === undefined ? undefined : validFrom + add.days * DAY,

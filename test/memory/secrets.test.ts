@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type AddInput, MemoryStore, type Pass, Tideline, type TidelineOptions } from "../../src/index.ts";
-import { fact, newMemory } from "../support/memory.ts";
+import { type Claimed, fact, newMemory } from "../support/memory.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
 /** Put together here, so that no scanner of this repository finds a key in it. */
@@ -48,7 +48,7 @@ describe("by default", () => {
     expect(new Set(digests).size).toBe(3);
   });
 
-  test.each<[string, Partial<AddInput>]>([
+  test.each<[string, Claimed]>([
     ["a tag", { tags: [KEY] }],
     ["an alias", { aliases: [KEY] }],
     ["the actor", { actor: KEY }],

@@ -175,7 +175,7 @@ describe("a slot", () => {
     const { fact: berlin } = memory.add(city("Berlin"));
     clock.pass(DAY);
     const claim = memory.add(city("Minsk", { source: "tool_output", validFrom: START + DAY }));
-    expect(claim.outcome).toBe("added");
+    expect(claim.outcome).toBe("disputed");
     expect(claim.fact).toMatchObject({ validity: "challenged", review: "conflict" });
     expect(claim.fact.links).toEqual([{ kind: "contradicts", to: berlin.id }]);
     expect(memory.get(berlin.id)).toMatchObject({ validity: "valid", validTo: undefined });

@@ -1,6 +1,6 @@
 /** What do words that deny an earlier fact do to it? */
 import { describe, expect, test } from "vitest";
-import { type AddInput, Tideline } from "../../src/index.ts";
+import { type AddInput, type KnownSource, Tideline } from "../../src/index.ts";
 import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 describe("corrections and negations", () => {
@@ -168,11 +168,14 @@ describe("a denial that was said before what it denies is told", () => {
     expect(memory.get(denial)).toMatchObject({ review: "denial-unmatched", links: [], backlinks: [] });
   });
 
-  test.each(["agent", "tool_output", "nobody knows"])("of a lower class never does: %s", (source) => {
-    const { memory, plain } = told({ source }, ago(100));
-    expect(memory.get(plain)).toMatchObject({ validity: "valid", validTo: undefined, authority: 3 });
-    expect(memory.recall("do I eat meat")[0]?.fact.id).toBe(plain);
-  });
+  test.each(["agent", "tool_output", "nobody knows"] as KnownSource[])(
+    "of a lower class never does: %s",
+    (source) => {
+      const { memory, plain } = told({ source }, ago(100));
+      expect(memory.get(plain)).toMatchObject({ validity: "valid", validTo: undefined, authority: 3 });
+      expect(memory.recall("do I eat meat")[0]?.fact.id).toBe(plain);
+    },
+  );
 
   test("does nothing while it is in quarantine, to what came later, or to what was over before it", () => {
     const threatScan = { scan: (content: string) => content === DENIAL };

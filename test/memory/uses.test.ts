@@ -109,16 +109,16 @@ describe("a guess", () => {
     expect(memory.peek(id)?.accessCount).toBe(1);
   });
 
-  test.each(["Tell me about Solva", "What do you know about Solva?"])(
-    "is nothing that the question names, however unsure the list is: %s",
-    (asked) => {
-      const { memory, clock } = newMemory();
-      for (const content of ["Solva's designer is Ines.", "Solva's deadline is in March 2027."])
-        memory.add(fact(content));
-      const hits = memory.recall(asked);
-      expect(hits.some(({ uncertain }) => uncertain)).toBe(true);
-      writeUses(memory, clock);
-      expect(hits.map((hit) => memory.peek(hit.fact.id)?.accessCount)).toEqual([1, 1]);
-    },
-  );
+  test.each([
+    ["Tell me about Solva", true],
+    ["What do you know about Solva?", false],
+  ])("is nothing that the question names, however unsure the list is: %s", (asked, isUnsure) => {
+    const { memory, clock } = newMemory();
+    for (const content of ["Solva's designer is Ines.", "Solva's deadline is in March 2027."])
+      memory.add(fact(content));
+    const hits = memory.recall(asked);
+    expect(hits.some(({ uncertain }) => uncertain)).toBe(isUnsure);
+    writeUses(memory, clock);
+    expect(hits.map((hit) => memory.peek(hit.fact.id)?.accessCount)).toEqual([1, 1]);
+  });
 });

@@ -1,6 +1,10 @@
 /** What does relevance depend on, and what is marked as uncertain? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Candidate } from "../../src/recall/candidate.ts";
+import { cut } from "../../src/recall/cut.ts";
+import { AT, NO_FIGURES, valuesOf } from "../../src/recall/features/feature.ts";
+import { topicsOf } from "../../src/recall/features/topics.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
 const LIFE = [
@@ -61,4 +65,99 @@ describe("an uncertain hit", () => {
     for (const hit of hits) expect(hit.uncertain).toBe(hit.relevance < 0.3);
     expect(memory.search(query, { strict: true }).every((hit) => !hit.uncertain)).toBe(true);
   });
+});
+
+describe("words of the question", () => {
+  const NOTES = Array.from({ length: 60 }, (_, i) => `The ${i}th lamp post of Harbour Lane was painted.`);
+  const remember = (...told: readonly string[]) => {
+    const { memory } = newMemory();
+    for (const content of [...NOTES, ...told]) memory.add(fact(content));
+    return memory;
+  };
+
+  test("count for more than words that are related to them", () => {
+    const memory = remember(
+      "Theo's peanut allergy was confirmed by Dr. Lang.",
+      "Theo is five and allergic to peanuts.",
+    );
+    expect(memory.search("What is Theo allergic to?")[0]?.fact.content).toBe(
+      "Theo is five and allergic to peanuts.",
+    );
+  });
+
+  test("find those who are called like a function word, or like a month", () => {
+    const memory = remember(
+      "Will has a dog called Rex.",
+      "May's birthday is on 9 June.",
+      "Mia lives in Turin.",
+    );
+    const first = (query: string) => memory.search(query)[0]?.fact.content;
+    expect(first("What is Will's dog called?")).toBe("Will has a dog called Rex.");
+    expect(first("When is May's birthday?")).toBe("May's birthday is on 9 June.");
+    expect(first("Where does Mia live?")).toBe("Mia lives in Turin.");
+  });
+
+  test("of two topics find both", () => {
+    const memory = remember(
+      "The API uses tokens that expire after an hour.",
+      "My holidays are from 3 to 20 August in Crete, the long holidays of this year.",
+    );
+    const found = memory.search("the API and the holidays").map((hit) => hit.fact.content);
+    expect(found).toHaveLength(2);
+    expect(found.some((content) => content.includes("API"))).toBe(true);
+  });
+
+  test("find a doctor by name, and somebody whose relation stands between commas", () => {
+    const memory = remember(
+      "Dr. Amato says I grind my teeth.",
+      "Dr. Sandhu has me in every three months for a blood test.",
+      "Delia, my wife, teaches chemistry at Deering High.",
+      "The yoga teacher at Deering High was ill.",
+    );
+    const first = (query: string) => memory.search(query)[0]?.fact.content;
+    expect(first("How often does Dr. Sandhu do a blood test?")).toContain("Sandhu");
+    expect(first("What does Delia teach at Deering High?")).toContain("Delia");
+  });
+});
+
+describe("the list ends", () => {
+  const asked = new Map([[3 as const, { isAboutOthers: false, asksEverything: false }]]);
+  const options = { limit: 8, minScore: undefined, strict: false };
+  /** Candidates of the principal's: their relevance, and the share of the question's words that the best has. */
+  const kept = (has: number, ...relevances: readonly number[]) => {
+    const { memory } = newMemory();
+    const ranked = relevances.map((relevance, i): Candidate => {
+      const figures = [...NO_FIGURES];
+      figures[AT.cosine] = 1;
+      if (i === 0) figures[AT.has] = has;
+      const own = { score: relevance, weighed: relevance, standing: relevance, open: 1, via: undefined };
+      const said = memory.add(fact(`Note ${i} of the year.`)).fact;
+      return { ...own, fact: said, relevance, lanes: ["lexical"], features: valuesOf(figures) };
+    });
+    return cut(ranked, options, asked, () => undefined, 0).hits.map(({ relevance }) => relevance);
+  };
+
+  test("at two fifths of the best one's relevance, where that is likely or its words carry the question", () => {
+    expect(kept(0, 0.8, 0.33, 0.31)).toEqual([0.8, 0.33]);
+    expect(kept(0.5, 0.2, 0.09, 0.07)).toEqual([0.2, 0.09]);
+    expect(kept(0.3, 0.02, 0.009, 0.007)).toEqual([0.02, 0.009]);
+  });
+
+  test("at a tenth of it, where nothing says which fact is meant: then the best few are marked", () => {
+    expect(kept(0.2, 0.2, 0.09, 0.07, 0.03, 0.019)).toEqual([0.2, 0.09, 0.07, 0.03]);
+    expect(kept(0, 0.2, 0.19, 0.18, 0.17, 0.16, 0.15)).toHaveLength(5);
+    expect(kept(0, 0.09, 0.08, 0.07, 0.06)).toHaveLength(3);
+  });
+});
+
+test("a question has as many topics as parts with telling words", () => {
+  const count = (question: string, ...words: readonly string[]) =>
+    new Set(topicsOf(question, words).values()).size;
+  expect(count("the API and the holidays", "api", "holidays")).toBe(2);
+  expect(
+    count("My thesis: topic, supervisor and hand-in date?", "thesis", "topic", "supervisor", "date"),
+  ).toBe(4);
+  expect(count("When was the half marathon and how did I do?", "half", "marathon")).toBe(0);
+  expect(count("Which cars do Delia and I drive?", "cars", "delia", "drive")).toBe(0);
+  expect(count("How much is the rent?", "rent")).toBe(0);
 });

@@ -52,6 +52,32 @@ describe("against a server", () => {
     expect((await client.call<{ text: string }>("export")).text).toContain('"tideline":"export"');
   });
 
+  test("adds a text alone, corrects it, and lists by text, source and time", async () => {
+    const { server } = await newServer();
+    const client = new TidelineClient({ url: server.url });
+    const before = new Date(Date.now() - 60_000);
+    const { fact } = await client.add("My dentist is Dr. Fux.");
+    const corrected = await client.correct((fact as Fact).id, "My dentist is Dr. Fuchs.");
+    expect(corrected).toMatchObject({ outcome: "superseded", fact: { content: "My dentist is Dr. Fuchs." } });
+    await client.add({ content: "The museum opens at nine.", source: "agent" });
+    const texts = async (filters: Parameters<TidelineClient["list"]>[0]) =>
+      (await client.list(filters)).facts.map(({ content }) => content);
+    expect(await texts({ text: "dentist", validity: "valid", since: before })).toEqual([
+      "My dentist is Dr. Fuchs.",
+    ]);
+    expect(await texts({ source: "agent", segments: ["knowledge", "project"] })).toEqual([
+      "The museum opens at nine.",
+    ]);
+    expect(await texts({ until: before })).toEqual([]);
+  });
+
+  test("says so if what answers is no Tideline server", async () => {
+    const page = { ok: true, status: 200, text: async () => "<!doctype html><title>Welcome</title>" };
+    const client = new TidelineClient({ url: "http://127.0.0.1:1", fetch: async () => page });
+    await expect(client.stats()).rejects.toThrow(ClientError);
+    await expect(client.stats()).rejects.toThrow("not a Tideline server");
+  });
+
   test("gives the server's codes, and its own when nobody answers", async () => {
     const { workspace, server } = await newServer();
     const owner = await tokenFor(workspace, "owner");

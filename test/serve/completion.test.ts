@@ -85,7 +85,7 @@ describe.each(Object.keys(ASK))("in %s", (shell) => {
     expect(complete("policy", "set", "--ori")).toEqual([]);
     expect(complete("token", "create", "x", "--ori")).toEqual(["--origin"]);
     // "list" is a command of its own, and one of token's.
-    expect(complete("list", "--seg")).toEqual(["--segment"]);
+    expect(complete("list", "--seg")).toEqual(["--segment", "--segments"]);
     expect(complete("token", "list", "--seg")).toEqual([]);
     // Another name for recall has recall's options.
     expect(complete("search", "tea", "--lim")).toEqual(["--limit"]);

@@ -303,6 +303,12 @@ const REQUESTS: readonly fc.Arbitrary<Request>[] = [
     isReader: fc.constant(false),
     dryRun: fc.boolean(),
   }),
+  fc.record({
+    name: fc.constant("correct"),
+    input: fc.record({ id: anyName, text: fc.constantFrom(...CONTENTS) }),
+    isReader: fc.constant(false),
+    dryRun: fc.boolean(),
+  }),
   request(
     "recall",
     fc.tuple(anyQuery, anyFilter).map(([query, filter]) => ({ query, ...filter })),
@@ -331,6 +337,9 @@ const REQUESTS: readonly fc.Arbitrary<Request>[] = [
         order: fc.constantFrom("oldest", "newest"),
         lifecycle: fc.constantFrom("any", "active", "archived"),
         validity: fc.constantFrom("superseded", "valid"),
+        text: fc.constantFrom("door", "code", "I"),
+        source: fc.constantFrom("agent", "owner_message"),
+        segments: fc.subarray(["knowledge", "context"]),
       },
       { requiredKeys: [] },
     ),

@@ -86,6 +86,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   feedback: ({ ID }) => ({ id: ID, signal: "up" }),
   undo: ({ PASS }) => ({ id: PASS }),
   pass: ({ PASS }) => ({ id: PASS }),
+  correct: ({ ID }) => ({ id: ID, text: "I keep a strict vegan diet." }),
   revise: ({ ID }) => ({ id: ID, segment: "project" }),
   dismiss: () => ({ from: "mcp/agent" }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
@@ -95,6 +96,14 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   "origin-forget": () => ({ whose: { user: "nobody" } }),
   "token-create": () => ({ name: "x", role: "reader" }),
   "token-revoke": ({ TOKEN }) => ({ id: TOKEN }),
+};
+
+/** Where an operation is open to a role, and its sample is refused all the same. */
+const OPEN_BUT: Readonly<Record<string, (role: Role) => string | undefined>> = {
+  // The origin is not empty.
+  import: () => "import-failed",
+  // The fact is the owner's own.
+  correct: (role) => (role === "agent" ? "write-gate" : undefined),
 };
 
 function sampleOf(operation: Operation, props: Props): Record<string, unknown> {
@@ -182,8 +191,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
           const allowed =
             operation.roles.includes(role) &&
             !(way === "MCP" && operation.mcp === "manage_memory" && role !== "owner");
-          if (allowed)
-            expect([way, role, code]).toEqual([way, role, name === "import" ? "import-failed" : undefined]);
+          if (allowed) expect([way, role, code]).toEqual([way, role, OPEN_BUT[name]?.(role)]);
           else expect([way, role, code]).toEqual([way, role, "not-allowed"]);
         }
       }

@@ -42,7 +42,10 @@ export function endorse(memory: SyncTideline, id: string): Fact {
   return memory.endorse(id, { seen: memory.inspect(id).digest ?? "" });
 }
 
+/** What a caller without types may claim: any source. */
+export type Claimed = Omit<Partial<AddInput>, "source"> & { readonly source?: string | undefined };
+
 /** A fact in as few words as possible. */
-export function fact(content: string, more: Partial<AddInput> = {}): AddInput {
-  return { content, segment: "knowledge", ...more };
+export function fact(content: string, more: Claimed = {}): AddInput {
+  return { content, segment: "knowledge", ...(more as Partial<AddInput>) };
 }

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AddInput, Fact, Tideline } from "../../src/index.ts";
+import type { AddInput, Fact, KnownSource, Tideline } from "../../src/index.ts";
 import { DAY, newMemory } from "../support/memory.ts";
 
 const SENTENCES = [
@@ -15,13 +15,13 @@ const SENTENCES = [
   "Buy milk.",
   "Always run the tests twice.",
 ];
-const LOWER = ["tool_output", "retrieved_document", "agent", "extraction", "someone"];
+const LOWER = ["tool_output", "retrieved_document", "agent", "extraction", "someone"] as KnownSource[];
 
 interface Step {
   readonly days: number;
   readonly content: string;
   readonly segment: "knowledge" | "context" | "project";
-  readonly source: string | undefined;
+  readonly source: KnownSource | undefined;
   readonly cites: number | undefined;
   readonly sweeps: boolean;
 }

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Fact, POLICY_NAMES } from "../../src/index.ts";
+import { type Fact, type KnownSource, POLICY_NAMES } from "../../src/index.ts";
 import { DAY, newMemory } from "../support/memory.ts";
 
 const THINGS = ["kettle", "ladder", "violin", "passport", "stapler", "teapot", "compass", "blanket"];
@@ -86,7 +86,7 @@ class Life {
         ? `I am allergic to the wool of the ${name} in the ${where}.`
         : `The ${name} is in the ${where}.`;
     const { fact } = this.made.memory.add({
-      ...{ content, segment, source: SOURCES[source] as string },
+      ...{ content, segment, source: SOURCES[source] as KnownSource },
       ...(how === "slot" ? { subject: name, attribute: "place" } : {}),
       ...(how === "pinned" && isOwner ? { pinned: true } : {}),
       ...(how === "planned" ? { occurredAt: this.made.clock.now() + 70 * DAY } : {}),

@@ -106,6 +106,12 @@ describe("no change", () => {
     ["A hospital in Turin uses therapy donkeys.", "On Hydra all luggage is moved by donkeys."],
     ["My brother Sal rides a bike.", "Sal moved to Tucson after the divorce."],
     [
+      "No coffee for me after a night shift, it wrecks my sleep.",
+      "Two factories merged their shift plans and now both have Sunday off.",
+    ],
+    ["Our landlord is Mr. Verhoeven.", "Clementine's landlord raised the rent by eleven percent."],
+    ["I drive a 2017 Ford Transit.", "Car insurance classes were changed for nine million drivers."],
+    [
       "We're renting a three-bedroom terrace on Calder Street.",
       "My snoring got so bad that I now sleep with a machine.",
     ],
@@ -185,4 +191,23 @@ describe("a lower class", () => {
     expect(memory.add(fact("My new manager is Ines.", agent("a"))).outcome).toBe("superseded");
     expect(memory.inspect(first).fact?.validity).toBe("superseded");
   });
+});
+
+test("what replaces a fact comes with it, though it has none of the question's words", () => {
+  const { memory, second } = told(
+    "My phone is an iPhone 11.",
+    "Finally got myself a Fairphone, the old one was dying.",
+  );
+  for (let i = 0; i < 40; i++) memory.add(fact(`The ${i}th lamp post of Harbour Lane was painted.`));
+  expect(memory.search("What phone do I have?")[0]?.fact.id).toBe(second.fact.id);
+});
+
+test("a possible change leads to nothing that the question is not about", () => {
+  const { memory, first } = told(
+    "The kids see the dentist at Smile Lodge; Ella's next check-up is in March.",
+    "I've got two kids, Ella and Oscar.",
+  );
+  for (let i = 0; i < 40; i++) memory.add(fact(`The ${i}th lamp post of Harbour Lane was painted.`));
+  const hits = memory.search("Which dentist at Smile Lodge has the check-up in March?");
+  expect(hits.map((hit) => hit.fact.id)).toEqual([first]);
 });

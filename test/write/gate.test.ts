@@ -132,7 +132,7 @@ describe("a refused write", () => {
   test("is told from other texts by a digest that is keyed to the workspace", () => {
     const digests = [newMemory(), newMemory()].map(({ memory, store }) => {
       for (let i = 0; i < 2; i++)
-        expect(() => memory.add({ content: "same", segment: "identity", source: "web" })).toThrow();
+        expect(() => memory.add(fact("same", { segment: "identity", source: "web" }))).toThrow();
       return store.read("owner", 0).events.map(({ event }) => event.type === "refused" && event.digest);
     });
     expect(digests[0]?.[0]).toBe(digests[0]?.[1]);

@@ -32,7 +32,7 @@ describe("a segment that nobody gave", () => {
     expect([kept.segment, guessed]).toEqual(["knowledge", undefined]);
   });
 
-  test.each(["agent", "channel_message", "tool_output"])(
+  test.each(["agent", "channel_message", "tool_output"] as const)(
     "from %s it is knowledge, and never refused",
     (source) => {
       const { memory } = newMemory();

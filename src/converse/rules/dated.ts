@@ -2,13 +2,14 @@
  * When is it, of which a sentence speaks? Words that count from the day of the turn ("yesterday", "next month") become
  * the day or the month itself, so that they are still true when somebody reads them later.
  *
- * Only what names one span for certain is replaced: "two years ago" and "soon" stay as they were said. English only;
- * other languages keep their words and get the time.
+ * Only what names one span for certain is replaced: "two years ago" and "soon" stay as they were said. In German, Spanish
+ * and French days only ("mañana"); everything else of other languages keeps its words and gets the time.
  */
 import { DAY_MS } from "../../model/time.ts";
 import type { Span } from "../../text/values/calendar.ts";
 import { readWhen } from "../../text/values/when.ts";
 import { partOfDay } from "../part-of-day.ts";
+import { relativeDate } from "../relative-date.ts";
 
 export interface Dated {
   readonly content: string;
@@ -33,6 +34,13 @@ export function dated(content: string, at: number, isEnglish: boolean): Dated {
     const [day] = part.spans;
     const time = `the ${part.part} of ${nameOf(day)}`;
     return { content: put(content, part.index, part.phrase, time, "on "), occurredAt: day.from };
+  }
+  const counted = relativeDate(content, at);
+  if (counted !== undefined) {
+    const { index, phrase, name, spans } = counted;
+    const [lead = ""] = /^(?:on|in|am|el|le) /iu.exec(name) ?? [];
+    const text = put(content, index, phrase, name.slice(lead.length), lead);
+    return { content: text, occurredAt: spans[0].from <= at ? spans[0].from : undefined };
   }
   const when = readWhen(content, at);
   const span = when?.spans.length === 1 ? when.spans[0] : undefined;

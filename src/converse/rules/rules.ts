@@ -8,7 +8,7 @@
  * or quoted, nor turns of the assistant, of tools and of the system. The same batch always gives the same proposals.
  */
 import { guessSegment } from "../../lifecycle/guess.ts";
-import { DEFAULT_SEGMENT, type Kind } from "../../model/segment.ts";
+import type { Kind } from "../../model/segment.ts";
 import { essentialOf } from "../../text/claims/essential/essential.ts";
 import { readWish } from "../../text/claims/wish.ts";
 import type { Proposal } from "../proposal.ts";
@@ -16,6 +16,7 @@ import { type Batch, isPrincipals, type Turn } from "../turn.ts";
 import { dated } from "./dated.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { BUSINESS, OWN } from "./english.ts";
+import { isLasting, pointsOutside } from "./lasting.ts";
 import { isTask, ownWords, playsPart } from "./own-words.ts";
 import { ASKED, type Passage, passagesOf } from "./passages.ts";
 import { slotOf } from "./slot.ts";
@@ -26,15 +27,17 @@ import { compiled } from "./worth.ts";
 const LEAST = 3;
 const MAX_PER_TURN = 6;
 /** Of a turn without such a sentence the best one may be proposed: the longer the turn, the likelier it says something. */
-const SHORT_TURN_CHARS = 60;
-const SLACK_PER_CHAR = 0.04;
-const MAX_SLACK = 8;
+const SHORT_TURN_CHARS = 45;
+const SLACK_PER_CHAR = 0.07;
+const MAX_SLACK = 11;
 /** A turn that greets, takes its leave or scolds the assistant seldom says anything else. */
 const BY_BUSINESS = 3;
 const MAX_BY_BUSINESS = 6;
 /** In a session of work on texts, "we" and "I" are mostly those of the texts. */
 const MIN_OWN_TURNS = 0.7;
-const BY_WORK = 4;
+const BY_WORK = 8;
+/** What lasts needs less there. */
+const BY_WORK_LASTING = 4;
 
 export function proposeByRules(batch: Batch): readonly Proposal[] {
   const steps = proposingByRules(batch);
@@ -88,10 +91,15 @@ function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly
   const { passages, chars } = yield* passagesOf(own, LEAST);
   const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
   const ranked = passages.toSorted((a, b) => b.worth - a.worth || a.from - b.from);
-  const good = ranked.filter(({ worth }) => worth >= LEAST + business / 2 + demand).slice(0, MAX_PER_TURN);
+  const lasts = ({ content }: Passage) => isLasting(dated(content, turn.at, true).content);
+  const demandOn = (passage: Passage) =>
+    demand > BY_WORK_LASTING && lasts(passage) ? BY_WORK_LASTING : demand;
+  const good = ranked
+    .filter((passage) => passage.worth >= LEAST + business / 2 + demandOn(passage))
+    .slice(0, MAX_PER_TURN);
   const slack = Math.min(MAX_SLACK, Math.max(0, (chars - SHORT_TURN_CHARS) * SLACK_PER_CHAR));
   const best = ranked.find(({ worth }) => worth >= LEAST + business + demand - slack);
-  if (good.length === 0 && best !== undefined) facts.push(passing(proposed(turn, best)));
+  if (good.length === 0 && best !== undefined) facts.push(proposed(turn, best));
   for (const passage of good.toSorted((a, b) => a.from - b.from)) {
     facts.push(proposed(turn, passage));
     yield;
@@ -101,23 +109,32 @@ function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly
     : [...facts, wish];
 }
 
-/** Nothing shows that it lasts, so it may be forgotten soon. */
-function passing(proposal: Proposal): Proposal {
-  return proposal.segment === DEFAULT_SEGMENT ? { ...proposal, segment: "context" } : proposal;
-}
+/** "Write one paragraph" asks for that once; these words ask for it from now on. Other scripts have words of their own. */
+const STANDING =
+  /(?<!\p{L})(?:always|never|ever|from (?:now|here|today) on|going forward|in (?:the )?future|whenever|when(?:ever)? i|if i ask|(?:every|each|any) time|by default|for all|all (?:your|my)|call me|address me|refer to me|immer|nie|niemals|künftig|in zukunft|ab (?:jetzt|sofort|heute)|stets|nenn\p{L}*|duz\p{L}*|siez\p{L}*|wenn ich|toujours|jamais|désormais|dorénavant|appelle|tutoie|vouvoie|quand je|siempre|nunca|jamás|a partir de|llám\p{L}*|cuando|sempre|mai|d['’]ora|chiam\p{L}*|agora|chame|chama|altijd|nooit|voortaan|noem)(?!\p{L})|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Cyrillic}]/iu;
 
 /** What the assistant should do from now on. The whole wish is quoted, wherever in the turn it stands. */
 function wishOf(turn: Turn, own: string): Proposal | undefined {
   const wish = readWish(own);
-  if (wish?.wish !== "instruction") return undefined;
+  if (wish === undefined) return undefined;
   const text = turn.content.slice(wish.from, wish.to);
+  if (!isStanding(text)) return undefined;
   return { content: text, segment: "preference", kind: "preference", ...quoted(turn, text) };
 }
 
-function proposed(turn: Turn, { from, to, content }: Passage): Proposal {
+function isStanding(text: string): boolean {
+  return readWish(text)?.wish === "instruction" && STANDING.test(text) && !pointsOutside(text);
+}
+
+function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
   const isEnglish = !isPlainElsewhere(content);
   const { content: absolute, occurredAt } = dated(content, turn.at, isEnglish);
-  const segment = guessSegment(absolute, essentialOf(absolute));
+  const essential = essentialOf(absolute);
+  const guessed = guessSegment(absolute, essential);
+  const isSure =
+    !isEnglish || worth >= ASKED || essential !== undefined || isLasting(absolute) || isStanding(absolute);
+  // Nothing shows that it lasts, so it may be forgotten soon.
+  const segment = isStanding(absolute) ? "preference" : isSure ? guessed : "context";
   const kind: Kind | undefined = segment === "preference" ? "preference" : undefined;
   const slot = slotOf(absolute);
   return {

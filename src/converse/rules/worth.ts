@@ -10,6 +10,7 @@ import { isAnyStopWord } from "../../text/words/stop-words.ts";
 import type { Token } from "../../text/words/token.ts";
 import * as english from "./english.ts";
 import { GENERIC } from "./generic.ts";
+import { isLasting, PATTERNS as LASTING_PATTERNS } from "./lasting.ts";
 
 /** It says nothing that could be remembered. */
 export const NOTHING = Number.NEGATIVE_INFINITY;
@@ -42,6 +43,8 @@ const MAX_BY_NAMES = 1.5;
 const WITHOUT_SPEAKER = -0.5;
 /** Who somebody is, and what does harm when it is forgotten. */
 const ESSENTIAL = 3;
+/** What is still so months later. */
+const LASTING = 2;
 
 export function worthOf(content: string, { isOwnTurn, isLed }: Setting): number {
   const text = content.replaceAll("’", "'");
@@ -54,6 +57,7 @@ export function worthOf(content: string, { isOwnTurn, isLed }: Setting): number 
   let worth = byFrame(text) + bySpecificWords(readStatement(text)) + byPointing(text, isLed);
   for (const [pattern, loss] of LOSSES) if (pattern.test(text)) worth += loss;
   if (!isOwn) worth += WITHOUT_SPEAKER;
+  if (isOwn && worth > -LASTING && isLasting(text)) worth += LASTING;
   // Asked last, and only where it may decide: it knows many languages.
   return isOwn && worth > -ESSENTIAL && essentialOf(text) !== undefined ? worth + ESSENTIAL : worth;
 }
@@ -61,6 +65,7 @@ export function worthOf(content: string, { isOwnTurn, isLed }: Setting): number 
 const PATTERNS: readonly RegExp[] = [
   ...Object.values(english).flatMap((value) => (value instanceof RegExp ? [value] : [])),
   ...english.FRAMES.map(({ matches }) => matches),
+  ...LASTING_PATTERNS,
 ];
 /** An engine compiles a pattern when it is first tried, and again for speed when it is tried once more. */
 const TRIES = 2;

@@ -9,6 +9,7 @@ import type { Measured } from "../yardstick.ts";
 
 /** The models by the names that options use, the best first. */
 export const LOCAL_MODELS = ["gte-small", "minilm", "use-lite"] as const;
+/** The name of an encoder that can be installed on this machine. */
 export type LocalModel = (typeof LOCAL_MODELS)[number];
 
 /** What runs a model: ONNX Runtime, the engine of `@lat.md/embed`, or EnergeticAI's. */

@@ -28,6 +28,7 @@ export interface FactsView {
   };
 }
 
+/** A person or thing that facts name, with all its names. */
 export interface Entity {
   /** Its current name in lower case. */
   readonly key: string;

@@ -19,6 +19,7 @@ import { isOfPeriod } from "../when.ts";
 import { answerKindOf } from "./answer-kind.ts";
 import { AT, type FeatureValues, NO_FIGURES, valuesOf } from "./feature.ts";
 import { type FactReading, readFact } from "./read-fact.ts";
+import { topicsOf } from "./topics.ts";
 
 /** The lowest class that repeats what the principal said of himself. */
 const DISTILLED = 2;
@@ -28,6 +29,8 @@ const MOST_WORDS = 12;
 const UNLIKE = 0.2;
 /** A word that is like another is never worth quite as much as the word itself. */
 const MOST_LIKE = 0.95;
+/** From here on a word is mostly another form of the one that is asked for, and worth no more for being nearer. */
+const LIKE_ENOUGH = 0.7;
 /** The longer a fact, the more it holds; beyond 2^`LONG_BITS` terms that says nothing more. */
 const LONG_BITS = 4.5;
 const MANY_WORDS = 6;
@@ -53,6 +56,8 @@ interface AskedWord {
   readonly bits: number;
   readonly terms: readonly string[];
   readonly likeness: WordLikeness | undefined;
+  /** The bit of the topic that it belongs to; 0 if the question has only one. */
+  readonly topic: number;
 }
 
 /** One question, put to one class of facts. */
@@ -107,9 +112,14 @@ export class Features {
       .filter(({ term }) => !term.isName)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, MOST_WORDS);
+    const topics = topicsOf(
+      query.text,
+      heaviest.filter(({ term }) => term.weight >= 1).map(({ word }) => word),
+    );
     this.words = heaviest.map(({ term, word, weight }) => {
       const row = findRow(word);
       return {
+        topic: topics.get(word) ?? 0,
         weight,
         bits: Math.log2((documents.liveCount + 1) / (1 + countOf(term.terms, postings.counts.values))),
         terms: term.terms.map((id) => postings.texts[id] as string),
@@ -176,6 +186,14 @@ export class Features {
     return valuesOf(figures);
   }
 
+  /** The topics of the question that it has a word of, as bits; 0 if the question has only one. */
+  topicsOf(fact: Fact): number {
+    let topics = 0;
+    for (const { topic, terms } of this.words)
+      if (topic !== 0 && isAnyIn(terms, readFact(fact).terms)) topics |= topic;
+    return topics;
+  }
+
   /** What is the same for every fact of every class. */
   private questionFigures(contentWords: number, unheard: number, few: number): number[] {
     const figures = NO_FIGURES.slice();
@@ -201,7 +219,7 @@ export class Features {
         continue;
       }
       const likeness = Math.min(MOST_LIKE, likestOf(word.likeness, rows));
-      like += word.weight * Math.max(0, (likeness - UNLIKE) / (1 - UNLIKE));
+      like += word.weight * Math.max(0, (Math.min(LIKE_ENOUGH, likeness) - UNLIKE) / (LIKE_ENOUGH - UNLIKE));
       open = Math.max(open, word.weight * (1 - likeness));
     }
     const share = this.shareOf(has);

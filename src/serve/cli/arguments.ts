@@ -4,9 +4,9 @@
  */
 import { parseArgs } from "node:util";
 import { badArgument } from "../../model/arguments.ts";
+import { nearestOf } from "../../model/near.ts";
 import type { Field, Fields } from "../fields.ts";
 import { ORIGIN_FORMS } from "../origin-text.ts";
-import { nearestOf } from "./show/near.ts";
 
 /** The options of every command. */
 export interface Common {

@@ -7,6 +7,8 @@ import { LOCAL_MODELS } from "../../embedders/local/models.ts";
 import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
 import { type Field, flag, number, oneOf, text, whole } from "../fields.ts";
+import { HOOK_EVENTS } from "../hook/call.ts";
+import { EDITORS, HOOK_SCOPES } from "../hook/settings.ts";
 import type { LocalCommand } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -160,6 +162,25 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "mcp --role reader",
     takes: ["dir", "origin"],
     run: async (io, common, given) => (await import("./commands/mcp.ts")).mcp(io, common, given),
+  },
+  {
+    name: "hook",
+    doc: "Is what an editor runs during a session: it gives the session its context and takes in its turns. Install it with: hook install.",
+    input: {
+      action: oneOf(
+        [...HOOK_EVENTS, "install", "uninstall"],
+        "The event, as the editor calls it, or what to do with the editor's settings",
+      ),
+      editor: oneOf(EDITORS, "With install and uninstall: the editor. Default: claude-code"),
+      scope: oneOf(
+        HOOK_SCOPES,
+        "With install and uninstall: the settings of this user, or of the project in the current folder. Default: user",
+      ),
+    },
+    args: ["action"],
+    example: "hook install --dry-run",
+    takes: ["dir", "origin", "json", "dry-run"],
+    run: async (io, common, given) => (await import("./commands/hook.ts")).hook(io, common, given),
   },
   {
     name: "completion",

@@ -6,8 +6,10 @@ import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../memory/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
+import { nearestOf } from "../../model/near.ts";
 import { LOCAL_OWNER } from "../caller.ts";
 import { parseInput } from "../fields.ts";
+import { HOOK_EVENTS } from "../hook/call.ts";
 import type { Written } from "../operations/add.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
@@ -27,7 +29,6 @@ import { readInputs, withLine } from "./input.ts";
 import { withLook } from "./look.ts";
 import { describeError, inOptions } from "./show/error-text.ts";
 import { COMMANDS, groupNamed, helpFor, helpForGroup, overview } from "./show/help.ts";
-import { nearestOf } from "./show/near.ts";
 import { startProgress } from "./show/progress.ts";
 import { quietLines } from "./show/quiet.ts";
 import { questionBefore, render, renderDryRun, renderLoss } from "./show/render.ts";
@@ -41,9 +42,21 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     return await dispatch(argv, io);
   } catch (error) {
     io.err.write(`${describeError(error, wantsJson(argv), dirIn(argv))}\n`);
-    return exitCodeOf(error);
+    return isHookCall(argv) ? EXIT.ok : exitCodeOf(error);
   }
 }
+
+/**
+ * Does an editor run this command as a hook? Some exit codes tell an editor to stop what the person is doing, so a hook
+ * always exits with 0, also if its words cannot be parsed.
+ */
+export function isHookCall(argv: readonly string[]): boolean {
+  const [first, ...words] = splitLeading(argv).rest;
+  if (first !== "hook" || words.every((word) => word.startsWith("-"))) return false;
+  return HOOK_EVENTS.some((event) => words.includes(event)) || !words.some((word) => NO_EVENT.has(word));
+}
+
+const NO_EVENT: ReadonlySet<string> = new Set(["install", "uninstall"]);
 
 /** Works even if the words cannot be parsed. */
 export function wantsJson(argv: readonly string[]): boolean {

@@ -41,8 +41,8 @@ export function openPlace(io: Io, common: Common, { begins, ...options }: PlaceO
 export async function openToWrite(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
   if (options.begins !== true || pathStateOf(dir) !== "none") return openPlace(io, common, options);
-  const onNotice = warnings(io);
-  return await Workspace.over(new LazyFactStore(dir, { onNotice }), dir, { notesDir: dir });
+  const store = new LazyFactStore(dir, { onNotice: warnings(io), lockWaitMs: options.lockWaitMs });
+  return await Workspace.over(store, dir, { notesDir: dir });
 }
 
 /** For dry runs: if there is no workspace, one in memory, which leaves nothing behind. */

@@ -6,7 +6,7 @@ import { troubleWith } from "../../stores/file/disk/trouble.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { MAX_TEXT_BYTES, tooLarge } from "./input.ts";
-import { main, wantsJson } from "./main.ts";
+import { isHookCall, main, wantsJson } from "./main.ts";
 import { describeError } from "./show/error-text.ts";
 import type { Output } from "./show/terminal.ts";
 
@@ -16,7 +16,7 @@ function outputOn(stream: NodeJS.WriteStream & { readonly fd: number }, name: st
     if (error.code === "EPIPE") process.exit(EXIT.ok);
     const trouble = troubleWith(name, "write", error);
     process.stderr.write(`${describeError(trouble, wantsJson(process.argv))}\n`);
-    process.exit(exitCodeOf(trouble));
+    process.exit(isHookCall(process.argv.slice(2)) ? EXIT.ok : exitCodeOf(trouble));
   };
   stream.on("error", failed);
   const isFile = fstatSync(stream.fd).isFile();
@@ -89,6 +89,12 @@ function programWords(file: string): readonly string[] {
   return /[\\/]tideline(\.cmd)?$/.test(file) ? ["tideline"] : ["node", resolve(file)];
 }
 
+/** Whatever happens to a hook, the editor goes on. */
+function endHook(io: Io, error: unknown): never {
+  io.err.write(`${describeError(error, false)}\n`);
+  process.exit(EXIT.ok);
+}
+
 /** Runs the command of this process to its end. */
 export async function runProgram(): Promise<ExitCode> {
   const io: Io = {
@@ -103,5 +109,7 @@ export async function runProgram(): Promise<ExitCode> {
     onStop,
     untilStopped,
   };
-  return await main(process.argv.slice(2), io);
+  const argv = process.argv.slice(2);
+  if (isHookCall(argv)) process.on("uncaughtException", (error) => endHook(io, error));
+  return await main(argv, io);
 }

@@ -11,7 +11,7 @@ import type { Workspace } from "../workspace.ts";
 import type { Io } from "./command.ts";
 import { whereOf, withWhere } from "./show/where.ts";
 
-const UNATTENDED: Caller = { ...LOCAL_OWNER, voice: "agent", name: "script", isUnattended: true };
+export const UNATTENDED: Caller = { ...LOCAL_OWNER, voice: "agent", name: "script", isUnattended: true };
 
 const REMEDY =
   "This command runs without a terminal, so it speaks as an agent. To let scripts speak as you, run once at a terminal: tideline config voice owner";

@@ -5,6 +5,7 @@
  * Long because it is prose, one happening per line.
  */
 import type { Segment } from "../../model/segment.ts";
+import type { KnownSource } from "../../model/source.ts";
 
 /** One slot and its values in order: each replaces the one before. */
 export interface Chain {
@@ -139,7 +140,7 @@ export const REPEATED: readonly (readonly [content: string, segment: Segment, da
 /** What others say against what she said: her fact stands, and the other waits for review. */
 export const DISPUTED: readonly (readonly [
   day: number,
-  source: string,
+  source: KnownSource,
   subject: string,
   attribute: string,
   content: string,

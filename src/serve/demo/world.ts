@@ -4,6 +4,7 @@
  *
  * Long because it is prose, one fact per line.
  */
+import type { KnownSource } from "../../model/source.ts";
 import type { Block } from "./block.ts";
 
 export const WORLD: readonly Block[] = [
@@ -238,7 +239,7 @@ export const POISON: Block = {
 /** What others tried to say about who Mara is and what she wants: refused at the gate, and no word of it is kept. */
 export const REFUSED: readonly (readonly [
   day: number,
-  source: string,
+  source: KnownSource,
   segment: "identity" | "preference" | "correction",
   content: string,
 ])[] = [

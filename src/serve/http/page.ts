@@ -42,15 +42,21 @@ export const PAGE_HEADERS = {
 /** Beside the program, in dist/. */
 const BUILT = fileURLToPath(new URL("../dashboard", import.meta.url));
 
+/** The page, and the documentation beside it. */
 export function readPage(folder = BUILT): ReadonlyMap<string, PageFile> {
-  if (!existsSync(join(folder, "index.html"))) return STATUS_PAGE;
+  const page = existsSync(join(folder, "index.html")) ? filesIn(folder, "/") : STATUS_PAGE;
+  const docs = join(folder, "..", "docs");
+  return existsSync(join(docs, "index.html")) ? new Map([...page, ...filesIn(docs, "/docs/")]) : page;
+}
+
+function filesIn(folder: string, at: string): ReadonlyMap<string, PageFile> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   return new Map(
     files.flatMap((entry) => {
       const path = join(entry.parentPath, entry.name);
-      const name = `/${relative(folder, path).replaceAll("\\", "/")}`;
+      const name = at + relative(folder, path).replaceAll("\\", "/");
       const type = TYPES[extname(entry.name)];
       return type === undefined
         ? []
@@ -79,7 +85,8 @@ export const PAGE_VIEWS: readonly string[] = [
 ];
 const VIEW_PATH = new RegExp(`^/(?:(?:${PAGE_VIEWS.join("|")})(?:/[^/]*)?)?$`);
 
-/** The file for a path. Every view is served by the page itself. */
+/** The file for a path. Every view is served by the page itself, and a folder of the documentation by its index. */
 export function findPage(files: ReadonlyMap<string, PageFile>, path: string): PageFile | undefined {
-  return files.get(path) ?? (VIEW_PATH.test(path) ? files.get("/index.html") : undefined);
+  const index = /^\/docs\/(?:[^/]+\/)*$/.test(path) ? files.get(`${path}index.html`) : undefined;
+  return index ?? files.get(path) ?? (VIEW_PATH.test(path) ? files.get("/index.html") : undefined);
 }

@@ -254,6 +254,11 @@ export class TidelineServer {
       return sent(response, JSON.stringify({ ok: true }));
     }
     if (isBehindTokens(url.pathname)) return false;
+    // Links on a page of the documentation begin at its folder.
+    if (url.pathname === "/docs" && this.page.has("/docs/index.html")) {
+      response.writeHead(308, { location: "/docs/" }).end();
+      return true;
+    }
     const file = findPage(this.page, url.pathname);
     if (file === undefined) return false;
     sendFile(request, response, file);

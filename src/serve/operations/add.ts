@@ -11,7 +11,7 @@ import type { AddResult, RefusedResult } from "../../memory/add.ts";
 import { badArgument, forFact } from "../../model/arguments.ts";
 import { isPersonal } from "../../model/origin.ts";
 import { DEFAULT_SEGMENT, PROTECTED_SEGMENTS } from "../../model/segment.ts";
-import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
+import { type Authority, type KnownSource, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import { nodePause } from "../../stores/node-ports.ts";
 import { CONSENT_CLAIMED } from "../../write/consent.ts";
@@ -19,7 +19,7 @@ import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
 import { credentialAdvice } from "../credential-advice.ts";
-import { json, listOf, parseInput, required } from "../fields.ts";
+import { factId, json, listOf, parseInput, required } from "../fields.ts";
 import { FACT_INPUT, type FactInput } from "./fact-input.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
 import { asAbsent, isVisible } from "./visible.ts";
@@ -34,7 +34,7 @@ export interface Written {
 
 /** A fact that is about to be written. */
 interface Settled {
-  readonly input: AddInput & { readonly source: string };
+  readonly input: AddInput & { readonly source: KnownSource };
   /** The protected segment that was asked for and denied. */
   readonly deniedSegment?: string;
 }
@@ -46,7 +46,8 @@ function settle(caller: Caller, given: FactInput): Settled {
   const input = {
     ...rest,
     ...(segment === undefined ? {} : { segment }),
-    source: source ?? ownSource(caller),
+    // Over the wire anything may be claimed. What nobody knows counts as foreign, and the answer says so.
+    source: (source as KnownSource | undefined) ?? ownSource(caller),
     ...(episode === undefined ? {} : { episode: { id: episode, position } }),
   };
   if (caller.voice === "owner" || segment === undefined || !PROTECTED_SEGMENTS.has(segment)) return { input };
@@ -58,7 +59,7 @@ function classOf(source: string): Authority {
 }
 
 /** The source of what the caller says without naming one. */
-function ownSource({ voice, origin }: Caller): string {
+function ownSource({ voice, origin }: Caller): KnownSource {
   if (voice === "agent") return "agent";
   return isPersonal(origin) ? "owner_message" : "user_instruction";
 }
@@ -145,6 +146,23 @@ export const add = operation({
       call.workspace.add(call.memory, naming(settled, real)),
     );
     return written(result, settled, call.caller);
+  },
+});
+
+export const correct = operation({
+  name: "correct",
+  doc: "Puts the words of a fact right: the new text supersedes the old one and keeps its labels, dates and tags.",
+  effect: "change",
+  idempotent: false,
+  roles: WRITERS,
+  input: { id: required(factId("The id of the fact")), text: required(FACT_INPUT.content) },
+  example: 'correct $ID "I keep a strict vegan diet."',
+  cli: { args: ["id", "text"] },
+  http: { method: "POST", path: "/v1/memories/{id}/correct" },
+  factsIn: () => 1,
+  async run(call, { id, text }) {
+    const result = await call.memory.correct(id, text);
+    return written(result, { input: { content: text, source: ownSource(speaker(call)) } }, call.caller);
   },
 });
 

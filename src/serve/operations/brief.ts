@@ -10,7 +10,9 @@ import type { ListCounts } from "./short-lists.ts";
 
 type Bookkeeping = "accessTimes" | "texts";
 
+/** A fact in a list, without its bookkeeping. */
 export type BriefFact = Omit<Fact, Bookkeeping> & ListCounts;
+/** A hit in a list, without its bookkeeping. */
 export type BriefHit = Omit<Hit, "fact"> & { readonly fact: BriefFact };
 
 export function brief(fact: Fact): BriefFact {

@@ -8,11 +8,12 @@ import type { By, MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
+import { SOURCE_TAGS } from "../../model/source.ts";
 import { toldEvent } from "../../model/told-event.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Caller } from "../caller.ts";
 import { factPages } from "../fact-pages.ts";
-import { factId, listOf, oneOf, required, text, whole } from "../fields.ts";
+import { factId, listOf, oneOf, required, text, time, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
 import { asAbsent, isVisible } from "./visible.ts";
@@ -71,6 +72,11 @@ export const list = operation({
   roles: EVERYBODY,
   input: {
     segment: oneOf(SEGMENTS, "Only this segment"),
+    segments: listOf(oneOf(SEGMENTS, "A segment"), "Only these segments", SEGMENTS.length),
+    text: text("Only facts whose text has this in it, in any case, with or without accents"),
+    source: oneOf(SOURCE_TAGS, "Only facts from this source; other: from sources that nobody knows"),
+    since: time("Only facts that memory learned at this time or later"),
+    until: time("Only facts that memory learned at this time or earlier"),
     lifecycle: oneOf([...LIFECYCLES, "any"], "Only facts in this lifecycle state. Default: active"),
     validity: oneOf(VALIDITIES, "Only facts of this validity. Default: any"),
     tags: listOf(text("A tag"), "Only facts with all of these tags"),

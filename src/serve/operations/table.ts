@@ -1,7 +1,7 @@
 /**
  * Which operations are there? All of them, in the order in which `tideline --help` shows them.
  */
-import { add, addMany } from "./add.ts";
+import { add, addMany, correct } from "./add.ts";
 import { archive, endorse, link, pin, purge, restore, revise, unpin } from "./changes.ts";
 import { distil, inbox, observe } from "./converse.ts";
 import { events } from "./events.ts";
@@ -32,7 +32,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   Conversations: [observe, distil, inbox],
   "Look at memory": [overview, get, list, inspect, history, ageing, forecast, graph, review],
   "Change a fact": [
-    ...[revise, archive, restore, pin, unpin, promote, demote],
+    ...[correct, revise, archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
   ],
   "Maintain memory": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],

@@ -54,6 +54,7 @@ import { type Home, Registry } from "./registry.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { openWorkspace } from "./workspace.ts";
 
+/** How a folder is written. */
 export interface FactStoreOptions {
   /** "fsync" (default): an acknowledged append survives a power cut. "os": it survives the end of the process only. */
   readonly durability?: "fsync" | "os" | undefined;
@@ -101,6 +102,10 @@ const NOTHING: Page = { afterHash: "", events: [], more: false };
 
 const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
 
+/**
+ * A folder as a store: the default of `Tideline.open`.
+ * @example const memory = Tideline.over(new FactStore("./memory", { durability: "os" }));
+ */
 export class FactStore implements StorageAdapter {
   readonly supports = { sync: true, durable: true, shared: true } as const;
   /** The workspace's folder, absolute. */

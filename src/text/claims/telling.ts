@@ -9,6 +9,7 @@ import { MATTERS, MAX_MATTER_WORDS } from "../values/matters.ts";
 import { PEOPLE } from "../values/people.ts";
 import { ATTITUDES, SINGLE_LEADS } from "../values/roles.ts";
 import { PREPOSITIONS } from "../words/grammar.ts";
+import { TITLES } from "../words/name-words.ts";
 import { type Language, stem } from "../words/stems.ts";
 import { isAnyStopWord, languageOf } from "../words/stop-words.ts";
 import type { Token } from "../words/token.ts";
@@ -80,7 +81,6 @@ const UNCERTAIN = new Set(
   `if unless whether suppose maybe perhaps might probably possibly wish hope wonder wondering apparently thinking
   considering`.split(/\s+/),
 );
-const TITLES = new Set("dr mr mrs ms miss herr frau señor señora monsieur madame signor signora".split(" "));
 const ARTICLE = /^\s*(?:the|an?|der|die|das|el|la|los|las|le|les|il|lo|gli|some(?:body|one)?)\b/i;
 /** "I opened a shop" tells what happened. */
 const EVENT = /^(?!need)..+ed$/;
@@ -229,7 +229,7 @@ function subjectOf(tokens: readonly Token[]): readonly string[] {
     }
     const relation = PEOPLE.get(word);
     if (relation !== undefined) return [relation, ...nameAt(tokens, i + 1)];
-    if (i === 0 && CAPITAL.test(raw) && isNamed(tokens)) return [word];
+    if (i === 0 && CAPITAL.test(raw) && (isNamed(tokens) || isGenitive(tokens))) return [word];
   }
   return [];
 }
@@ -253,6 +253,13 @@ function isNamed(tokens: readonly Token[]): boolean {
   );
 }
 
+/** "Clementine's landlord": it is about what is somebody else's. */
+function isGenitive([first]: readonly Token[]): boolean {
+  const word = withoutGenitive(first?.text ?? "");
+  if (word === first?.text || isAnyStopWord(word) || WEEKDAY.test(word)) return false;
+  return !MATTERS.has(word) && !TOO_COMMON.has(word) && cueAt([word], 0) === 0;
+}
+
 function qualifiersIn(words: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const word of words) {
@@ -263,8 +270,28 @@ function qualifiersIn(words: readonly string[]): ReadonlyMap<string, string> {
 }
 
 function isBare(text: string, tokens: readonly Token[], people: ReadonlySet<string>): boolean {
-  if (people.size > 0) return false;
-  return tokens[0]?.text === "they" || !(ARTICLE.test(text) || isNamed(tokens));
+  const [first, second] = tokens;
+  if (people.size > 0 || first === undefined) return false;
+  const word = first.text;
+  if (word === "they") return true;
+  if (ARTICLE.test(text) || isNamed(tokens) || isGenitive(tokens)) return false;
+  if (isAnyStopWord(withoutGenitive(word)) || PREPOSITIONS.has(word) || TOO_COMMON.has(word)) return true;
+  if (WEEKDAY.test(word) || first.kind === "date" || first.kind === "time") return true;
+  if (PAST_VERBS.has(word) || VERB_OPENING.test(word) || opensWithCue(tokens)) return true;
+  return MATTERS.has(withoutGenitive(word)) && (second === undefined || isVerb(second.text));
+}
+
+const MAX_OPENING = 3;
+/** "Wiped Windows off the laptop", "Going vegan". */
+const VERB_OPENING = /(?:ed|ing)$/;
+
+function opensWithCue(tokens: readonly Token[]): boolean {
+  const words = tokens.slice(0, MAX_OPENING).map(({ text }) => text);
+  return cueAt(words, 0) > 0;
+}
+
+function isVerb(word: string): boolean {
+  return isAnyStopWord(word) || VERB_END.test(word) || PAST_VERBS.has(word) || cueAt([word], 0) > 0;
 }
 
 function openingOf(tokens: readonly Token[], language: Language): string {

@@ -15,6 +15,7 @@ import { isMonth } from "./dates.ts";
 import { isWiderPlace } from "./roles.ts";
 
 export const ENTITY_KINDS = ["person", "organisation", "project", "tool", "place", "thing"] as const;
+/** Whether a name is a person's, a place's or a thing's. */
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
 export interface Mention {

@@ -7,8 +7,10 @@
  */
 import { MONTH_NAMES, readDates } from "../values/dates.ts";
 import { readNumberWords } from "../values/number-words.ts";
+import { PEOPLE } from "../values/people.ts";
+import { isNameWord, TITLES } from "./name-words.ts";
 import { type Language, stem, withoutAccents } from "./stems.ts";
-import { languageOf, stopWordsOf } from "./stop-words.ts";
+import { isAnyStopWord, languageOf, stopWordsOf } from "./stop-words.ts";
 import type { Token } from "./token.ts";
 import { listsOf, listWords } from "./word-lists.ts";
 import { hasCapital, tokenize } from "./words.ts";
@@ -51,7 +53,12 @@ const TIME_WORDS = listWords(
   september october november december gestern heute morgen letzte letzten letzter nächste woche monat jahr hier
   demain semaine mois année ayer hoy mañana semana mes año ieri oggi domani settimana mese anno`.split(/\s+/),
 );
+/** Is in the place of the lists of a word that is somebody's name here. */
+const NAME = listWords();
 const GREETINGS = new Set("hey hi hello thanks dear wow oh thank hallo hola ciao bonjour salut".split(" "));
+const ARTICLES = new Set("a an the this that each every".split(" "));
+/** "Tom drives mine", "Tom borrowed mine". */
+const VERB_END = /(?:ed|s)$/;
 const ISO_DAY = /^(\d{4})-(\d\d)-\d\d$/;
 const YEAR = /^(?:19|20)\d\d$/;
 const PART = /[\p{L}\p{M}\p{N}]+/gu;
@@ -73,7 +80,10 @@ const NO_NAMES: readonly string[] = [];
 export function analyse(text: string, language?: Language): Analysis {
   const tokens = readDates(readNumberWords(tokenize(text)));
   const words = tokens.map(wordOf);
-  const lists = tokens.map(({ text, lists }, i) => (words[i] === text ? lists : listsOf(words[i] as string)));
+  const lists = tokens.map(({ text, lists }, i) => {
+    if (isNameWord(tokens, i)) return NAME;
+    return words[i] === text ? lists : listsOf(words[i] as string);
+  });
   const own = language ?? languageOf(lists) ?? (CYRILLIC.test(text) ? "ru" : undefined);
   const reader = new Reader(own ?? "en");
   for (let i = 0; i < tokens.length && reader.terms.length < MAX_TERMS; i++)
@@ -116,12 +126,13 @@ class Reader {
     if (token.kind === "unspaced") this.takeUnspaced(token.text);
     else if (token.kind === "number") this.takeNumber(word, position);
     else if (token.kind === "date" || token.kind === "time") this.takeDate(token.text, position);
-    else if (token.raw === "May" && at > 0) this.takeDate("may", position);
-    else if (token.kind === "word" || token.kind === "unit") {
-      if ((lists & FIRST_PERSON) !== 0) this.isFirstPerson = true;
+    else if (token.raw === "May" && at > 0 && lists !== NAME) {
+      this.isTimed = true;
+      this.push(stem("may", "en"), "may", position);
+    } else if (token.kind === "word" || token.kind === "unit") {
+      if ((lists & FIRST_PERSON) !== 0 && !isPit(tokens, at)) this.isFirstPerson = true;
       if ((lists & TIME_WORDS) !== 0) this.isTimed = true;
-      if (hasCapital(token.raw) && (lists & this.dropped) === 0 && !isAddressed(tokens, at))
-        this.takeName(word);
+      if (hasCapital(token.raw) && (lists & this.dropped) === 0 && isNamed(tokens, at)) this.takeName(word);
       this.takeWord(word, position, lists);
     }
   }
@@ -185,13 +196,38 @@ function partsOf(word: string): readonly string[] {
   return SIMPLE.test(word) ? [word] : (word.match(PART) ?? []);
 }
 
+/** Does a word with a capital name whom or what the text is about? */
+function isNamed(tokens: readonly Token[], at: number): boolean {
+  return !TITLES.has((tokens[at] as Token).text) && !isAddressed(tokens, at);
+}
+
+const WORDS_OF_RELATION = 4;
+
+/** "Delia, my wife, teaches": who it is stands between commas. */
+function isExplained(tokens: readonly Token[], at: number): boolean {
+  const possessive = tokens[at + 1];
+  if (possessive === undefined || !isAnyStopWord(possessive.text)) return false;
+  for (let i = at + 2; i <= at + 1 + WORDS_OF_RELATION && tokens[i]?.before === ""; i++)
+    if (PEOPLE.has((tokens[i] as Token).text)) return tokens[i + 1]?.before === ",";
+  return false;
+}
+
+/** "The salt mine" is nobody's. */
+function isPit(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.text !== "mine") return false;
+  const { text, kind } = tokens[at - 1] ?? {};
+  if (text === undefined || kind !== "word") return false;
+  return ARTICLES.has(text) || (!isAnyStopWord(text) && !VERB_END.test(text));
+}
+
 /** "Thanks, Anna!": Anna is spoken to, not about. */
 function isAddressed(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
-  if (next !== undefined && next.before === "") return false;
+  if (next !== undefined && (next.before === "" || isExplained(tokens, at))) return false;
   const token = tokens[at] as Token;
   const previous = tokens[at - 1];
-  return previous === undefined || token.before !== "" || GREETINGS.has(previous.text);
+  if (previous === undefined || GREETINGS.has(previous.text)) return true;
+  return token.before !== "" && !TITLES.has(previous.text);
 }
 
 /** The share of characters in short sentences that end with a question mark. */

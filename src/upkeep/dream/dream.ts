@@ -46,9 +46,15 @@ const REGISTRY = {
 /** Stages that run after the pass and outside it, because they change no facts (`run.ts`). */
 const BESIDES = ["marks", "compress"] as const;
 
+/** A stage of a dream. */
 export type DreamStage = keyof typeof REGISTRY | (typeof BESIDES)[number];
+/**
+ * The stages of a dream, in order.
+ * @example console.log(DREAM_STAGES.includes("confirm"));
+ */
 export const DREAM_STAGES = [...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]), ...BESIDES] as const;
 
+/** Which stages a dream runs. */
 export type DreamSwitches = { readonly [S in DreamStage]?: boolean | undefined };
 
 export function isOn(stage: DreamStage, switches: DreamSwitches): boolean {

@@ -7,6 +7,7 @@ import { PASS_FIELDS, type PassInput, parsePassOptions } from "../options.ts";
 import { DREAM_STAGES, type DreamSwitches } from "./dream.ts";
 import type { DreamFigures } from "./stage.ts";
 
+/** How a dream runs. */
 export interface DreamOptions extends PassInput {
   /** Switches stages on or off. Default: all but "cluster" and "forget"; "drift" needs an environment. */
   readonly stages?: DreamSwitches | undefined;

@@ -32,6 +32,7 @@ export interface DreamHost {
   readonly vectors: Pick<LearnedVectors, "compress"> | undefined;
 }
 
+/** What a dream did. */
 export interface DreamReport extends PassReport {
   /** How many access marks were summed up in the origin's own stream and dropped. */
   readonly marksFolded: number;

@@ -4,6 +4,8 @@ import type { Style } from "./terminal.ts";
 const WOULD = {
   Remembered: "Would remember",
   "Remembered, replacing the earlier one": "Would remember, replacing the earlier one",
+  "Remembered, but disputed": "Would remember, but disputed",
+  "Put into quarantine": "Would put into quarantine",
   "Already known, counted again": "Already known, would count again",
   Refused: "Would refuse",
   Archived: "Would archive",

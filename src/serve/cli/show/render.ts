@@ -276,6 +276,8 @@ const OUTCOMES: Readonly<Record<string, Deed>> = {
   added: "Remembered",
   reinforced: "Already known, counted again",
   superseded: "Remembered, replacing the earlier one",
+  disputed: "Remembered, but disputed",
+  quarantined: "Put into quarantine",
   refused: "Refused",
 };
 

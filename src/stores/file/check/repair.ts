@@ -50,6 +50,7 @@ export interface StreamRepair {
   readonly copies: readonly string[];
 }
 
+/** What `repairWorkspace` saved, and what it could not. */
 export interface RepairReport {
   readonly repaired: readonly StreamRepair[];
   readonly soundStreams: number;
@@ -82,6 +83,10 @@ interface RepairPorts extends FolderPorts {
   readonly onLine: () => void;
 }
 
+/**
+ * Saves every good line of a damaged folder. Close every other process first.
+ * @example const report = await repairWorkspace("./memory");
+ */
 export function repairWorkspace(dir: string, options: RepairOptions = {}): RepairReport {
   const { onProgress, ...storeOptions } = options;
   checkOptions(dir, storeOptions);

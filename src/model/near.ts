@@ -1,4 +1,5 @@
 /** Which word was probably meant? One that differs from what was typed in at most two letters. */
+import { MAX_HINTED_CHARS } from "../limits.ts";
 
 const MAX_EDITS = 2;
 
@@ -27,4 +28,13 @@ function distance(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
+}
+
+/** ` (did you mean "limit"?)`, to be put behind a wrong word; empty if no word is near enough, or if it is no word. */
+export function meant(asked: unknown, words: readonly unknown[]): string {
+  if (typeof asked !== "string" || asked.length > MAX_HINTED_CHARS) return "";
+  // Of a short word too little would be left: "to" is not "id".
+  const known = words.filter((word) => typeof word === "string" && Math.min(word.length, asked.length) > 3);
+  const nearest = nearestOf(asked, known as readonly string[]);
+  return nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
 }

@@ -1,0 +1,70 @@
+/** Does the server show the documentation, if it was built? */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { htmlOf, pageFrame } from "../../scripts/docs/page.mjs";
+import { openWorkspace, startServer } from "../support/serve.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+async function serverWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = newWorkspace("site");
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const server = await startServer(openWorkspace("site-data"), { pageFolder: join(folder, "dashboard") });
+  return server.url;
+}
+
+test("a folder is shown by its index, and nothing else is found there", async () => {
+  const url = await serverWith({
+    "dashboard/index.html": "the page",
+    "docs/index.html": "first",
+    "docs/guides/index.html": "guides",
+    "docs/guides/trust.html": "trust",
+  });
+  const shown = async (path: string) => {
+    const answer = await fetch(`${url}${path}`);
+    return [answer.status, answer.ok ? await answer.text() : ""];
+  };
+  expect(await shown("/docs")).toEqual([200, "first"]);
+  expect(await shown("/docs/")).toEqual([200, "first"]);
+  expect(await shown("/docs/guides/")).toEqual([200, "guides"]);
+  expect(await shown("/docs/guides/trust.html")).toEqual([200, "trust"]);
+  expect(await shown("/docs/../dashboard/index.html")).toEqual([404, ""]);
+  expect(await shown("/docs/nothing.html")).toEqual([404, ""]);
+  expect(await shown("/")).toEqual([200, "the page"]);
+});
+
+const PAGES = new Map([
+  ["index.md", "# Tideline\n\nSee [trust](guides/trust.md#the-rule) and [the code](../src/index.ts)."],
+  [
+    "guides/trust.md",
+    "# Trust\n\n## The rule\n\n<script>alert(1)</script>\n\nBack to [the start](../index.md).",
+  ],
+]);
+const made = (path: string) => htmlOf(PAGES.get(path) ?? "", { path, pages: PAGES });
+
+test("a link leads to the page of the site; what the site does not have is no link", () => {
+  expect(made("index.md").html).toContain('<a href="guides/trust.html#the-rule">trust</a>');
+  expect(made("index.md").html).toContain("and the code.");
+  expect(made("guides/trust.md").html).toContain('<a href="../index.html">the start</a>');
+});
+
+test("a heading has an anchor, and a section of the search", () => {
+  expect(made("guides/trust.md").html).toContain('<h2 id="the-rule">The rule</h2>');
+  expect(made("guides/trust.md").sections.map(({ title, anchor }) => [title, anchor])).toEqual([
+    ["Trust", ""],
+    ["The rule", "the-rule"],
+  ]);
+});
+
+test("markup in a page is shown and not run, and a page loads nothing from elsewhere", () => {
+  const path = "guides/trust.md";
+  const page = pageFrame(made(path), { path, pages: PAGES });
+  expect(page).toContain("&lt;script&gt;alert(1)");
+  expect([...page.matchAll(/(?:src|stylesheet" href)="([^"]*)"/g)].map(([, at]) => at)).toEqual([
+    "../site.css",
+    "../search.js",
+  ]);
+});
