@@ -5,17 +5,18 @@
  *
  * Made-up facts, mixed as a busy assistant's (`support/inputs.ts`), added a thousand at a time; no fsync
  * (`durability: "os"`), because how long a disk takes to sync is the disk's. Memory is what is left after the rubbish
- * was collected, outside and inside the heap; times are the processor's. `--pauses` also measures, by the clock, how
- * long a look-up in another origin waits while one origin is imported, indexed for the first time, added to and
- * maintained.
+ * was collected, outside and inside the heap; times are the processor's. `--pauses` also measures how long a look-up in
+ * another origin waits while one origin of so many facts is imported, indexed for the first time, added to, maintained
+ * and written down: what the process works until the look-up is answered, all threads together.
  *
- *   npm run bench -- growth [--facts=100000] [--origins=1000] [--per-origin=10] [--pauses] [--json result.json]
+ *   npm run bench -- growth [--facts=100000] [--origins=1000] [--per-origin=10] [--pauses=20000] [--json result.json]
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AddInput, type AsyncTideline, Tideline } from "../src/index.ts";
+import { MAX_OPEN_ORIGINS } from "../src/limits.ts";
 import { makeInputs } from "./support/inputs.ts";
 import { told } from "./support/pauses.ts";
 import { quantile } from "./support/verdict.ts";
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     facts: { type: "string", default: "100000" },
     origins: { type: "string", default: "1000" },
     "per-origin": { type: "string", default: "10" },
-    pauses: { type: "boolean", default: false },
+    pauses: { type: "string", default: "0" },
     json: { type: "string" },
   },
 });
@@ -43,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), "tideline-growth-"));
 try {
   if (facts > 0) onePerson(join(folder, "one"));
   if (origins > 0) manyPeople(join(folder, "many"));
-  if (values.pauses) await pauses(join(folder, "pauses"));
+  if (Number(values.pauses) > 0) await pauses(join(folder, "pauses"), Number(values.pauses));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -157,25 +158,47 @@ function manyPeople(dir: string): void {
 
 // ── how long do others wait?
 
-async function pauses(dir: string): Promise<void> {
-  const count = Math.min(facts, 50_000);
+async function pauses(dir: string, count: number): Promise<void> {
   console.log(`\nHow long others wait while one origin of ${count} facts is at work`);
   const store = open(`${dir}-source`);
   const source = store.user("anna");
   for (let i = 0; i < count; i += BATCH) source.addMany(windowOf(i / BATCH, BATCH));
   const text = source.export();
   store.close();
+  rmSync(`${dir}-source`, { recursive: true, force: true });
   const memory = await Tideline.connect(dir, { durability: "os" });
   const whose = memory.user("anna");
   await waited(memory, "import", () => whose.import(text));
   await waited(memory, "first recall after it", () => whose.search("What did we say about the harbour?"));
-  await waited(memory, "add many", () => whose.addMany(windowOf(9_999, 5_000)));
+  await waited(memory, "add 5,000 at once", () => whose.addMany(windowOf(9_999, 5_000)));
+  await waited(memory, "add 50 together", () =>
+    Promise.all(windowOf(9_998, 50).map((one) => whose.addTogether(one))),
+  );
+  await waited(memory, "export", () => whose.export());
   await waited(memory, "names, first asked for", () => whose.entities());
   await waited(memory, "dream", () => whose.dream());
+  await waited(memory, "sweep", () => whose.sweep());
   await memory.close();
   const again = await Tideline.connect(dir, { durability: "os" });
   await waited(again, "open and first recall", () => again.user("anna").search("Where is the harbour?"));
   await again.close();
+  rmBlobs(dir);
+  const bare = await Tideline.connect(dir, { durability: "os" });
+  await waited(bare, "open without a snapshot", () => bare.user("anna").search("Where is the harbour?"));
+  await waited(bare, "leaving memory", () => crowd(bare));
+  await bare.close();
+}
+
+/** So many others come that the large origin must leave memory. */
+async function crowd(memory: AsyncTideline): Promise<void> {
+  for (let i = 0; i <= MAX_OPEN_ORIGINS; i++) await memory.user(`guest-${i}`).peek("none");
+}
+
+/** Without snapshots and indexes, everything is read from the log again. */
+function rmBlobs(dir: string): void {
+  for (const one of readdirSync(dir, { recursive: true, withFileTypes: true }))
+    if (one.isDirectory() && one.name === "blobs")
+      rmSync(join(one.parentPath, one.name), { recursive: true, force: true });
 }
 
 /** Somebody else looks up a fact again and again while `work` runs, and waits for each answer. */
@@ -184,20 +207,23 @@ async function waited(memory: AsyncTideline, what: string, work: () => Promise<u
   await other.peek("none");
   const waits: number[] = [];
   let isRunning = true;
-  const startMs = performance.now();
+  const start = process.cpuUsage();
   const done = work().finally(() => {
     isRunning = false;
   });
   while (isRunning) {
-    const askedMs = performance.now();
+    const asked = process.cpuUsage();
     await other.peek("none");
-    waits.push(performance.now() - askedMs);
     await new Promise((resolve) => setImmediate(resolve));
+    waits.push(sumOf(process.cpuUsage(asked)));
   }
   await done;
-  const ms = performance.now() - startMs;
+  const ms = sumOf(process.cpuUsage(start));
   figures[`wait.${what}`] = quantile(waits, 0.99);
-  console.log(`${what.padEnd(28)} ${ms.toFixed(0).padStart(7)} ms in all; others wait ${told(waits)}`);
+  const over = waits.filter((wait) => wait > 20).length;
+  console.log(
+    `${what.padEnd(26)} ${ms.toFixed(0).padStart(7)} ms of work; ${String(waits.length).padStart(6)} look-ups wait ${told(waits)}; ${over} above 20 ms`,
+  );
 }
 
 // ── parts
@@ -224,7 +250,10 @@ function questionsOf(inputs: readonly AddInput[]): readonly string[] {
 function timed(work: () => unknown): number {
   const start = process.cpuUsage();
   work();
-  const { user, system } = process.cpuUsage(start);
+  return sumOf(process.cpuUsage(start));
+}
+
+function sumOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 

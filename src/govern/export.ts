@@ -10,10 +10,12 @@
  * origin, and that secret is exported (`write/retry.ts`). Keys of earlier versions are digests under the workspace's
  * own secret: a retry of such a write is recognised in its own workspace only, and the importer is told so.
  */
+
 import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 import { figuresOf } from "../log/checkpoint.ts";
 import type { State } from "../log/fold.ts";
+import { resting, type Steps } from "../log/steps.ts";
 import {
   type Idempotency,
   isOriginEvent,
@@ -23,10 +25,12 @@ import {
 } from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
+import { eachInSlices } from "../ports/slices.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { isOfWorkspaceAlone, keysToCarry } from "../write/retry.ts";
 
 const EXPORT_FORMAT = 1;
+const LINES_PER_SLICE = 64;
 /** Events that stores write for themselves, or that hold no words: they mean nothing elsewhere. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["erased", "repaired", "checkpointed"],
@@ -49,18 +53,24 @@ export interface Exporting {
   readonly secret: string;
 }
 
-/** The whole export, from the events to export, in order. */
-export function exportOf(exporting: Exporting, events: readonly MemoryEvent[], state: State): string {
+/** The whole export, from the events to export, in order. In slices: other work may run in between. */
+export function* exportOf(exporting: Exporting, events: readonly MemoryEvent[], state: State): Steps<string> {
   const { origin, at, multiValued, secret } = exporting;
   const slots = multiValued.length === 0 ? {} : { multiValued };
   const last = events.at(-1)?.at ?? at;
-  const all = [...events, ...keysToCarry(state, secret, last), ...figuresOf(state, last)];
-  const lines = [
+  const all = [...events, ...keysToCarry(state, secret, last), ...(yield* resting(figuresOf(state, last)))];
+  const values = [
     { tideline: "export", format: EXPORT_FORMAT, origin, at, counted: true, ...slots },
     ...all,
     { tideline: "end", events: all.length, facts: state.facts.size },
   ];
-  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  const lines: string[] = [];
+  yield* resting(
+    eachInSlices(values, LINES_PER_SLICE, (value) => {
+      lines.push(JSON.stringify(value));
+    }),
+  );
+  return `${lines.join("\n")}\n`;
 }
 
 /** The event as it is exported, without what was erased; undefined if it is not exported. */
@@ -109,11 +119,12 @@ interface Header {
   readonly multiValued?: unknown;
 }
 
-export function parseExport(
+/** In slices: other work may run in between. */
+export function* parseExport(
   text: string,
   origin: Origin,
   onProgress?: OnProgress | undefined,
-): ExportedMemory {
+): Steps<ExportedMemory> {
   const [first = "", ...lines] = text.split("\n");
   const header = parseLine(first, 1) as Header | null;
   if (header?.tideline !== "export" || header.format !== EXPORT_FORMAT)
@@ -122,14 +133,18 @@ export function parseExport(
   const read = counting(onProgress, lines.length, "lines read");
   const events: MemoryEvent[] = [];
   let end: { readonly events?: unknown } | undefined;
-  lines.forEach((line, i) => {
-    read();
-    if (line.trim() === "") return;
-    if (end !== undefined) throw failed(`line ${i + 2} stands behind its end`);
-    const value = parseLine(line, i + 2);
-    if (header.counted === true && isEnd(value)) end = value;
-    else events.push(parseEventLine(value, i + 2));
-  });
+  let number = 1;
+  yield* resting(
+    eachInSlices(lines, LINES_PER_SLICE, (line) => {
+      number++;
+      read();
+      if (line.trim() === "") return;
+      if (end !== undefined) throw failed(`line ${number} stands behind its end`);
+      const value = parseLine(line, number);
+      if (header.counted === true && isEnd(value)) end = value;
+      else events.push(parseEventLine(value, number));
+    }),
+  );
   if (header.counted === true) checkWhole(events.length, end);
   return { events, multiValued: slotsIn(header), notices: noticesOf(events, header.counted === true) };
 }

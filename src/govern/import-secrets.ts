@@ -3,19 +3,27 @@
  * version that did not look for them. In a workspace that refuses credentials such facts are left out, with everything
  * that was ever said about them, and the rest is imported; in one that marks them, they are listed for review.
  */
+
+import { resting, type Steps } from "../log/steps.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { wordsIn } from "../model/wording.ts";
+import { eachInSlices } from "../ports/slices.ts";
 import { SECRET } from "../write/decide.ts";
 import { findSecrets, secretsAmong } from "../write/secrets.ts";
 import { leaving } from "./export.ts";
 
 type Stamp = Pick<EventOf<"revised">, "v" | "at" | "by">;
 
+const EVENTS_PER_SLICE = 32;
+
 /** The ids of facts whose words, present or former, hold a credential. */
-export function factsWithSecrets(events: readonly MemoryEvent[]): ReadonlySet<string> {
+export function* factsWithSecrets(events: readonly MemoryEvent[]): Steps<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const event of events)
-    if ("fact" in event && !found.has(event.fact) && holdsSecret(event)) found.add(event.fact);
+  yield* resting(
+    eachInSlices(events, EVENTS_PER_SLICE, (event) => {
+      if ("fact" in event && !found.has(event.fact) && holdsSecret(event)) found.add(event.fact);
+    }),
+  );
   return found;
 }
 

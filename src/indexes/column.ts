@@ -10,10 +10,11 @@ export class Column<A extends Numbers> {
   length = 0;
   private readonly make: (length: number) => A;
 
-  constructor(make: (length: number) => A, initial?: A) {
+  /** `length`: how many of the initial values count; the others are room for more. */
+  constructor(make: (length: number) => A, initial?: A, length = initial?.length ?? 0) {
     this.make = make;
     this.values = initial ?? make(64);
-    this.length = initial?.length ?? 0;
+    this.length = length;
   }
 
   push(value: number): void {

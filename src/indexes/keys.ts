@@ -8,8 +8,11 @@
  *
  * Derived and deletable. Stored as a blob beside the snapshot, so that opening a memory does not analyse every fact
  * anew.
+ *
+ * Long because the look-ups, what follows the log, and the blob's layout must agree on the same five maps.
  */
 import type { Fact, Slot } from "../model/fact.ts";
+import { eachInSlices, finish, type Slices } from "../ports/slices.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
 import { isChangeable, keysOfTelling } from "../text/claims/change.ts";
 import { type Denial, denialOf } from "../text/claims/denial.ts";
@@ -64,6 +67,9 @@ interface Keys {
 type Ids = string | string[];
 /** Raise it when canonical forms change but the terms for searching (`ANALYSER_VERSION`) do not. */
 const FORMS_VERSION = 3;
+const FACTS_PER_SLICE = 32;
+const KEYS_PER_SLICE = 2_048;
+const TWO_TO_32 = 2 ** 32;
 /** The key of a fact without a slot. */
 const NONE = 0;
 const NO_KEYS: readonly number[] = [];
@@ -155,6 +161,10 @@ export class KeyIndex {
   }
 
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
+    finish(this.restoring(state, bytes));
+  }
+
+  *restoring(state: FactsView, bytes: Uint8Array | undefined): Slices<void> {
     this.same = new Map();
     this.slots = new Map();
     this.frames = new Map();
@@ -164,10 +174,11 @@ export class KeyIndex {
     this.rows = [];
     this.ids = [];
     this.expected.clear();
-    if (bytes === undefined || !this.readRows(state, bytes)) {
-      for (const { id, content, slot } of state.facts.values())
-        this.addKeys(id, keysOf(readFact(content, slot)));
-    }
+    if (bytes !== undefined && (yield* this.readRows(state, bytes))) return;
+    yield* eachInSlices([...state.facts.keys()], FACTS_PER_SLICE, (id) => {
+      const fact = state.facts.get(id);
+      if (fact !== undefined) this.addKeys(id, keysOf(readFact(fact.content, fact.slot)));
+    });
   }
 
   /**
@@ -175,58 +186,71 @@ export class KeyIndex {
    * then the keys of what facts are about, likewise, in half the room.
    */
   encode(state: FactsView): Uint8Array {
-    const rowOf = new Map(this.ids.map((id, i) => [id, i]));
-    const figures: number[] = [];
+    return finish(this.encoding(state));
+  }
+
+  *encoding(state: FactsView): Slices<Uint8Array> {
+    const ids = [...state.facts.keys()];
+    const rowOf = new Map<string, number>();
+    yield* eachInSlices(this.ids, KEYS_PER_SLICE, (id, row) => void rowOf.set(id, row));
     const denied: number[] = [];
     const placeOf = new Map<string, number>();
-    for (const id of state.facts.keys()) {
-      const row = 3 * (rowOf.get(id) ?? 0);
-      const at = figures.length / 3;
+    yield* eachInSlices(ids, KEYS_PER_SLICE, (id, at) => {
       placeOf.set(id, at);
-      for (let column = 0; column < 3; column++) figures.push(this.rows[row + column] ?? NONE);
       for (const key of this.deniedBy.get(id) ?? NO_KEYS) denied.push(at, key);
-    }
-    const about = this.matterPairs(placeOf);
+    });
+    const about = yield* this.matterPairs(placeOf);
     const header = new TextEncoder().encode(`${headerOf(state)}\n`);
-    const wide = [denied.length / 2, ...figures, ...denied];
-    const bytes = new Uint8Array(header.length + 8 * wide.length + 4 * about.length);
+    const behind = 8 * (1 + 3 * ids.length + denied.length);
+    const bytes = new Uint8Array(header.length + behind + 8 * about.length);
     bytes.set(header);
     const view = new DataView(bytes.buffer, header.length);
-    for (let i = 0; i < wide.length; i++) view.setFloat64(8 * i, wide[i] as number, true);
-    const behind = 8 * wide.length;
-    for (let i = 0; i < about.length; i++) view.setUint32(behind + 4 * i, about[i] as number, true);
+    view.setFloat64(0, denied.length / 2, true);
+    yield* eachInSlices(ids, KEYS_PER_SLICE, (id, at) => {
+      const row = 3 * (rowOf.get(id) ?? 0);
+      for (let column = 0; column < 3; column++)
+        view.setFloat64(8 * (1 + 3 * at + column), this.rows[row + column] ?? NONE, true);
+    });
+    for (let i = 0; i < denied.length; i++)
+      view.setFloat64(8 * (1 + 3 * ids.length + i), denied[i] as number, true);
+    yield* eachInSlices(about, KEYS_PER_SLICE, (pair, i) => {
+      view.setUint32(behind + 8 * i, Math.floor(pair / TWO_TO_32), true);
+      view.setUint32(behind + 8 * i + 4, pair % TWO_TO_32, true);
+    });
     return bytes;
   }
 
-  /** Each fact's place and one of its keys, in the order of the facts, so that the same index gives the same bytes. */
-  private matterPairs(placeOf: ReadonlyMap<string, number>): readonly number[] {
-    const pairs: [number, number][] = [];
-    for (const [key, ids] of this.matters)
+  /**
+   * Each fact's place (times 2³²) and one of its keys, in the order of the facts, so that the same index gives the same
+   * bytes.
+   */
+  private *matterPairs(placeOf: ReadonlyMap<string, number>): Slices<Float64Array> {
+    const pairs: number[] = [];
+    yield* eachInSlices(this.matters, KEYS_PER_SLICE, ([key, ids]) => {
       for (const id of typeof ids === "string" ? [ids] : ids) {
         const at = placeOf.get(id);
-        if (at !== undefined) pairs.push([at, key]);
+        if (at !== undefined) pairs.push(at * TWO_TO_32 + key);
       }
-    return pairs.sort(([a, x], [b, y]) => a - b || x - y).flat();
+    });
+    return Float64Array.from(pairs).sort();
   }
 
-  private readRows(state: FactsView, bytes: Uint8Array): boolean {
+  private *readRows(state: FactsView, bytes: Uint8Array): Slices<boolean> {
     const end = bytes.indexOf(10);
     if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== headerOf(state)) return false;
     const rest = bytes.subarray(end + 1);
     const { size } = state.facts;
-    const extra = readExtra(rest, size);
+    const extra = yield* readExtra(rest, size);
     if (extra === undefined) return false;
     const view = new DataView(rest.buffer, rest.byteOffset + 8);
-    let place = 0;
-    for (const id of state.facts.keys()) {
+    yield* eachInSlices([...state.facts.keys()], KEYS_PER_SLICE, (id, place) => {
       const at = 24 * place;
       const same = view.getFloat64(at, true);
       const slot = view.getFloat64(at + 8, true);
       const frame = view.getFloat64(at + 16, true);
       const denied = extra.denied.get(place) ?? NO_KEYS;
       this.addKeys(id, { same, slot, frame, denied, about: extra.about.get(place) ?? NO_KEYS });
-      place++;
-    }
+    });
     return true;
   }
 
@@ -278,7 +302,7 @@ interface Extra {
 }
 
 /** What stands behind the rows of so many facts, by number of the fact. Undefined if the bytes are cut off. */
-function readExtra(bytes: Uint8Array, facts: number): Extra | undefined {
+function* readExtra(bytes: Uint8Array, facts: number): Slices<Extra | undefined> {
   const rowsEnd = 8 + 24 * facts;
   if (bytes.length < rowsEnd) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -289,8 +313,10 @@ function readExtra(bytes: Uint8Array, facts: number): Extra | undefined {
   for (let at = rowsEnd; at < deniedEnd; at += 16)
     push(denied, view.getFloat64(at, true), view.getFloat64(at + 8, true));
   const about = new Map<number, number[]>();
-  for (let at = deniedEnd; at < bytes.length; at += 8)
+  for (let at = deniedEnd; at < bytes.length; at += 8) {
     push(about, view.getUint32(at, true), view.getUint32(at + 4, true));
+    if (at % (8 * KEYS_PER_SLICE) === 0) yield undefined;
+  }
   return { denied, about };
 }
 

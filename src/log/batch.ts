@@ -7,6 +7,7 @@ import { TidelineError } from "../errors.ts";
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from "../limits.ts";
 import { type EventOf, type MemoryEvent, parseEvent } from "../model/event.ts";
 import { isSideStream, type Stream } from "../model/stream.ts";
+import { finish, type Slices } from "../ports/slices.ts";
 import type { Head } from "../ports/storage.ts";
 import { encodeFrame, type FramePorts } from "./frame.ts";
 
@@ -18,8 +19,16 @@ export interface Batch {
 /** Events that only a store itself writes, as part of a larger step. `append` refuses them. */
 const STORE_ONLY: ReadonlySet<string> = new Set(["erased", "repaired", "registered"]);
 
+/** How many events are checked or encoded in one slice: one or two milliseconds' work. */
+const EVENTS_PER_SLICE = 64;
+
 /** Checks the arguments of `append`. */
 export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[]): void {
+  finish(checkingAppend(expectedSeq, events));
+}
+
+/** The same in slices. */
+export function* checkingAppend(expectedSeq: number, events: readonly MemoryEvent[]): Slices<void> {
   checkSeq(expectedSeq);
   if (!Array.isArray(events) || events.length === 0) {
     throw new TidelineError("invalid-argument", "append needs a list of one or more events.");
@@ -30,14 +39,20 @@ export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[])
       `${events.length} events in one append; the limit is ${MAX_BATCH_EVENTS}. Append in several batches.`,
     );
   }
-  for (const event of events) {
-    if (STORE_ONLY.has(parseEvent(event).type)) {
+  for (let i = 0; i < events.length; i++) {
+    const { type } = parseEvent(events[i]);
+    if (STORE_ONLY.has(type)) {
       throw new TidelineError(
         "invalid-event",
-        `"${event.type}" events are written by the store itself; use erase() to erase.`,
+        `"${type}" events are written by the store itself; use erase() to erase.`,
       );
     }
+    if (isSliceEnd(i, events)) yield undefined;
   }
+}
+
+function isSliceEnd(i: number, { length }: readonly MemoryEvent[]): boolean {
+  return i % EVENTS_PER_SLICE === EVENTS_PER_SLICE - 1 && i + 1 < length;
 }
 
 /** Checks the event that a caller passed to `erase`. */
@@ -81,6 +96,15 @@ export function checkBlobName(name: string): void {
 
 /** The lines of one indivisible append whose events follow the head `after`. */
 export function encodeBatch(events: readonly MemoryEvent[], after: Head, ports: FramePorts): Batch {
+  return finish(encodingBatch(events, after, ports));
+}
+
+/** The same in slices. */
+export function* encodingBatch(
+  events: readonly MemoryEvent[],
+  after: Head,
+  ports: FramePorts,
+): Slices<Batch> {
   const lines: string[] = [];
   let head = after;
   let bytes = 0;
@@ -106,6 +130,7 @@ export function encodeBatch(events: readonly MemoryEvent[], after: Head, ports: 
     }
     lines.push(frame.line);
     head = frame.head;
+    if (isSliceEnd(i, events)) yield undefined;
   }
   return { lines, head };
 }

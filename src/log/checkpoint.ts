@@ -4,30 +4,38 @@
  */
 import { MAX_FACTS_PER_CHECKPOINT } from "../limits.ts";
 import { EVENT_VERSION, type EventOf } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import { eachInSlices, type Slices } from "../ports/slices.ts";
 import type { State } from "./fold.ts";
 import { marksOfShown } from "./upkeep-state.ts";
+
+const FACTS_PER_SLICE = 64;
 
 type Checkpoint = EventOf<"checkpointed">;
 
 /** The sums of all marks so far. */
-export function checkpointOf(state: State, at: number): readonly Checkpoint[] {
+export function* checkpointOf(state: State, at: number): Slices<readonly Checkpoint[]> {
   const { seq: upTo, hash } = state.marks;
-  return upTo === 0 ? [] : sumsOf(state, { at, upTo, hash }, true);
+  return upTo === 0 ? [] : yield* sumsOf(state, { at, upTo, hash }, true);
 }
 
 /** The sums for an export. They include no marks of the importing workspace, so they are never `final`: that workspace
  * reads its own marks from the first one on and adds them to these sums. */
-export function figuresOf(state: State, at: number): readonly Checkpoint[] {
-  const sums = sumsOf(state, { at, upTo: 1, hash: "0".repeat(64) }, false);
+export function* figuresOf(state: State, at: number): Slices<readonly Checkpoint[]> {
+  const sums = yield* sumsOf(state, { at, upTo: 1, hash: "0".repeat(64) }, false);
   return sums.filter(({ access, shown }) => access.length > 0 || shown !== undefined);
 }
 
-function sumsOf(
+function* sumsOf(
   state: State,
   head: Pick<Checkpoint, "at" | "upTo" | "hash">,
   isWhole: boolean,
-): readonly Checkpoint[] {
-  const used = [...state.facts.values()].filter((fact) => fact.accessCount > 0);
+): Slices<readonly Checkpoint[]> {
+  const used: Fact[] = [];
+  yield* eachInSlices([...state.facts.keys()], FACTS_PER_SLICE, (id) => {
+    const fact = state.facts.get(id);
+    if (fact !== undefined && fact.accessCount > 0) used.push(fact);
+  });
   const seen = [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   const length = Math.max(used.length, seen.length);
   const events: Checkpoint[] = [];

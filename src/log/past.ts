@@ -6,8 +6,10 @@ import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, RecordedEvent } from "../ports/storage.ts";
 import { emptyState, fold, foldMarks, type State } from "./fold.ts";
-import { eachPage } from "./pages.ts";
+import { eachPage, readPage } from "./pages.ts";
 import type { Steps } from "./steps.ts";
+
+const EVENTS_AT_ONCE = 512;
 
 /** Where to stop: after the event with this number, or before the first event later than `at`. */
 export type Until = { readonly seq: number; readonly marksSeq: number } | { readonly at: number };
@@ -22,7 +24,7 @@ export function* stateAt(
 ): Steps<State | undefined> {
   let state = emptyState(origin);
   yield* eachPage(
-    (seq) => store.read(origin, seq),
+    (seq) => readPage(store, origin, seq, EVENTS_AT_ONCE),
     0,
     (page) => {
       const events = upTo(page.events, until, "seq");
@@ -38,7 +40,7 @@ export function* stateAt(
 function* withMarks(store: AnyStorage, before: State, until: Until): Steps<State | undefined> {
   let state = before;
   yield* eachPage(
-    (seq) => store.read(marksOf(state.origin), seq),
+    (seq) => readPage(store, marksOf(state.origin), seq, EVENTS_AT_ONCE),
     state.marks.seq,
     (page) => {
       const events = upTo(page.events, until, "marksSeq");

@@ -7,29 +7,53 @@
  * decide again. The log is written first, then the state.
  *
  * The replica decides nothing. Callers pass in `decide`, which must be pure because it may run more than once.
+ *
+ * What grows with the number of facts or events is done in slices, with rests in between (`steps.ts`). At every rest the
+ * state is one that the log led to, and nobody else may commit to the origin through this replica.
+ *
+ * Long because reading, committing and storing keep the same state, and its followers, in step.
  */
+
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_PENDING_EVENTS } from "../limits.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
-import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
+import { eachInSlices, type Slices } from "../ports/slices.ts";
+import type { AnyStorage, Blob, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
+import { readPage, slicesOf } from "./pages.ts";
 import { checkQuota } from "./quota.ts";
-import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
-import { ask, isLater, type Steps } from "./steps.ts";
+import { decodingSnapshot, encodingSnapshot } from "./snapshot.ts";
+import { ask, isLater, isSteps, REST, resting, type Steps } from "./steps.ts";
 import type { ShownMarks } from "./upkeep-state.ts";
 
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
+/**
+ * Neither is a tail of less than this part of the facts worth a snapshot: so all snapshots of an origin together cost
+ * what its facts cost, times a constant, however often it is closed.
+ */
+const SNAPSHOT_MIN_SHARE = 1 / 20;
 /** How many events the lazy followers are told of at once: a few milliseconds' work. */
 const LAZY_AT_ONCE = 64;
-/** An append of at least this many events also waits for the lazy followers. */
+/** An append of at least this many events is written in slices, and also waits for the lazy followers. */
 const MANY_EVENTS = 256;
-/** Small enough that the events of a page are folded and become garbage before V8 moves them to the old generation. */
-const FOLD_PAGE_EVENTS = 1_000;
+/** Blobs of at least this size are written in slices. */
+const MANY_BYTES = 256 * 1024;
+/**
+ * Small enough that the events of a page are read in a few milliseconds, and that they become garbage before V8 moves
+ * them to the old generation.
+ */
+const FOLD_PAGE_EVENTS = 256;
+/** Folding many at once is faster. */
+const EVENTS_FOLDED_AT_ONCE = 256;
+/** How many events the lazy followers are told of between two rests: about a millisecond's work. */
+const TOLD_PER_SLICE = 16;
+/** How many events are applied, or told to the other followers, between two rests. */
+const EVENTS_PER_SLICE = 64;
 
 /** An index or other derived structure that keeps up with the state. The replica tells it of every event and stores it
  * in a blob beside the snapshot. */
@@ -38,6 +62,8 @@ export interface Follower {
   readonly name: string;
   /** Its blob is valid for any state, so `restore` gets the blob even if it is older or newer than the state. */
   readonly isStateIndependent?: boolean;
+  /** Its blob is a few figures: it is stored even where a snapshot is not worth it. */
+  readonly isBrief?: boolean;
   /** Adding a fact does not read this follower, so it may be told of events later. */
   readonly isLazy?: boolean;
   /** Starts over at this state. `bytes`: what `encode` returned for exactly this state (with `isStateIndependent`: for any
@@ -47,6 +73,9 @@ export interface Follower {
   follow(event: RecordedEvent, state: State): void;
   /** undefined: the blob stored last is still valid. */
   encode(state: State): Uint8Array | undefined;
+  /** `restore` and `encode` in slices, for a follower that knows something of every fact. */
+  restoring?(state: State, bytes: Uint8Array | undefined): Slices<void>;
+  encoding?(state: State): Slices<Uint8Array | undefined>;
 }
 
 export interface ErasureOptions {
@@ -66,23 +95,33 @@ export interface Decided {
   readonly after: State;
 }
 
-/** Must be pure: it may run more than once. */
-type Decide = (state: State) => readonly MemoryEvent[] | Decided;
+type Decision = readonly MemoryEvent[] | Decided;
+
+/** Must be pure: it may run more than once. Given as steps, it may rest. */
+type Decide = (state: State) => Decision | Steps<Decision>;
 
 /** Either there is nothing to append (`done`), or how to append and how to update the state afterwards. */
 type Plan =
   | { readonly done: Committed }
-  | { readonly append: () => Head | Promise<Head>; readonly settle: (head: Head) => Committed };
+  | {
+      readonly append: () => Head | Promise<Head> | Steps<Head>;
+      readonly settle: (head: Head) => Committed | Steps<Committed>;
+    };
 
 export class Replica {
   readonly origin: Origin;
   private readonly store: AnyStorage;
   private readonly followers: readonly Follower[];
   private state: State | undefined;
-  /** Events that the lazy followers have not been told of yet. */
+  private wasRead = false;
+  /** Events that the lazy followers must be told of. */
   private pending: RecordedEvent[] = [];
+  /** How many of them they have been told of by now. */
+  private toldCount = 0;
   private onPending: ((left: number) => void) | undefined;
+  /** Where the last snapshot was made, and where anything was kept. */
   private snapshotSeq = 0;
+  private keptSeq = 0;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
     this.store = store;
@@ -90,15 +129,15 @@ export class Replica {
     this.origin = origin;
   }
 
-  /** The state as last folded, without reading the log; undefined before the first read. */
+  /** The state as last folded, without reading the log; undefined before the log was first read to its end. */
   get known(): State | undefined {
-    return this.state;
+    return this.wasRead ? this.state : undefined;
   }
 
   /** The current state: it includes every acknowledged event, and every follower has been told of them. */
   *catchUp(): Steps<State> {
     const state = yield* this.catchUpState();
-    this.updateLazy();
+    yield* this.tellLazy();
     return state;
   }
 
@@ -109,16 +148,16 @@ export class Replica {
 
   /** How many events the lazy followers have not been told of yet. */
   get pendingCount(): number {
-    return this.pending.length;
+    return this.pending.length - this.toldCount;
   }
 
   /** Tells the lazy followers of the oldest `most` events that they have not been told of. */
-  updateLazy(most = this.pending.length): void {
+  updateLazy(most = this.pendingCount): void {
     const { state } = this;
     if (most === 0 || state === undefined) return;
-    const events = this.pending.splice(0, most);
+    const events = this.takePending(most);
     const lazy = this.followers.filter((follower) => follower.isLazy === true);
-    let left = events.length + this.pending.length;
+    let left = events.length + this.pendingCount;
     // Event by event rather than follower by follower: a fact that one follower has decoded serves the next.
     for (const event of events) {
       for (const follower of lazy) follower.follow(event, state);
@@ -126,25 +165,47 @@ export class Replica {
     }
   }
 
+  /** Tells the lazy followers of all events that they have not been told of. */
+  *tellLazy(): Steps<void> {
+    while (this.pendingCount > 0) {
+      this.updateLazy(Math.min(this.pendingCount, TOLD_PER_SLICE));
+      if (this.pendingCount > 0) yield REST;
+    }
+  }
+
+  /** The list is shortened only now and then: moving many events for each few costs too much. */
+  private takePending(most: number): readonly RecordedEvent[] {
+    const events = this.pending.slice(this.toldCount, this.toldCount + most);
+    this.toldCount += events.length;
+    if (this.toldCount * 2 >= this.pending.length) {
+      this.pending.splice(0, this.toldCount);
+      this.toldCount = 0;
+    }
+    return events;
+  }
+
   private *catchUpState(): Steps<State> {
     let state = this.state ?? (yield* this.fromSnapshot());
     for (;;) {
-      const page = yield* ask(this.store.read(this.origin, state.head.seq, FOLD_PAGE_EVENTS));
+      const page = yield* readPage(this.store, this.origin, state.head.seq, FOLD_PAGE_EVENTS);
       if (state.head.seq > 0 && page.afterHash !== state.head.hash) {
         // What we had folded is not, or no longer, the history: it came from a snapshot of another log, or from an
         // append that was never acknowledged. The log is the truth, so start over.
         state = emptyState(this.origin);
         this.pending = [];
-        for (const follower of this.followers) follower.restore(state, undefined);
+        this.toldCount = 0;
+        for (const follower of this.followers) yield* restored(follower, state, undefined);
         continue;
       }
-      state = fold(state, page.events);
+      state = yield* folded(state, page.events);
       // Assigned page by page: if reading the next page fails, followers must not be told of this page again.
       this.state = state;
-      this.tellFollowers(page.events, state);
+      yield* this.tellFollowers(page.events, state);
       if (!page.more) break;
+      yield REST;
     }
     this.state = yield* this.catchUpMarks(state);
+    this.wasRead = true;
     return this.state;
   }
 
@@ -153,14 +214,15 @@ export class Replica {
    * events the lazy followers have not been told of yet.
    */
   *commit(decide: Decide, onPending?: (left: number) => void): Steps<Committed> {
-    const plan = this.planOf((state) => {
-      this.updateLazy();
-      return decide(state);
+    const replica = this;
+    const plan = this.planOf(function* (state) {
+      yield* replica.tellLazy();
+      return yield* decisionOf(decide(state));
     });
     this.onPending = onPending;
     try {
       const committed = yield* this.untilUndisturbed(plan);
-      this.updateLazy();
+      yield* this.tellLazy();
       return committed;
     } finally {
       this.onPending = undefined;
@@ -175,7 +237,7 @@ export class Replica {
   *commitOptimistically(decide: Decide): Steps<Committed> {
     const { state } = this;
     const plan = this.planOf(decide);
-    const planned = state === undefined ? undefined : unlessRefused(() => plan(state));
+    const planned = state === undefined ? undefined : yield* unlessRefused(plan(state));
     // A refusal or an empty decision may rest on an outdated state: read the log, then decide again.
     if (planned !== undefined && !("done" in planned)) {
       const committed = yield* this.carryOut(planned);
@@ -186,38 +248,53 @@ export class Replica {
 
   /** undefined: somebody else appended first. */
   private *carryOut(planned: Exclude<Plan, { readonly done: Committed }>): Steps<Committed | undefined> {
+    let head: Head;
     try {
       const appended = planned.append();
-      return planned.settle(isLater(appended) ? ((yield appended) as Head) : appended);
+      if (isSteps<unknown, Head>(appended)) head = yield* appended;
+      else head = isLater(appended) ? ((yield appended) as Head) : appended;
     } catch (error) {
       if (!isTidelineError(error, "stream-moved")) throw error;
       return undefined;
     }
+    const settled = planned.settle(head);
+    return isSteps(settled) ? yield* settled : settled;
   }
 
-  private planOf(decide: Decide): (state: State) => Plan {
-    return (state) => {
-      const decided = decide(state);
+  private planOf(decide: Decide): (state: State) => Steps<Plan> {
+    const replica = this;
+    return function* (state) {
+      const decided = yield* decisionOf(decide(state));
       const events = "events" in decided ? decided.events : decided;
       if (events.length === 0) return { done: { state, events } };
-      const after = "events" in decided ? decided.after : evolveAll(state, events);
+      const after = "events" in decided ? decided.after : yield* evolveAll(state, events);
       checkQuota(state.totals, after.totals);
       return {
-        append: () => this.store.append(this.origin, state.head.seq, events),
-        settle: (head) => ({ state: this.advance(state, events, head, after), events }),
+        append: () => replica.append(state.head.seq, events),
+        settle: (head) => replica.advance(state, events, head, after),
       };
     };
+  }
+
+  private append(seq: number, events: readonly MemoryEvent[]): Head | Promise<Head> | Steps<Head> {
+    const { store, origin } = this;
+    const inSlices = events.length >= MANY_EVENTS ? slicesOf(store) : undefined;
+    return inSlices === undefined
+      ? store.append(origin, seq, events)
+      : resting(inSlices.append(origin, seq, events));
   }
 
   /** Erases these facts and all bodies that hold their words, for good, as well as the bodies of `more.seqs`. Unknown
    * ids are skipped. If a fact has more than `MAX_ERASED_PER_EVENT` bodies, only the latest of them are erased. */
   erase(ids: readonly string[], at: number, why: Why, more: ErasureOptions = {}): Steps<Committed> {
-    return this.untilUndisturbed((state) => {
+    const replica = this;
+    return this.untilUndisturbed(function* (state) {
       const event = erasedEvent(state, ids, at, why, more);
       if (event === undefined) return { done: { state, events: [] } };
+      const after = yield* evolveAll(state, [event]);
       return {
-        append: () => this.store.erase(this.origin, state.head.seq, event),
-        settle: (head) => ({ state: this.advance(state, [event], head), events: [event] }),
+        append: () => replica.store.erase(replica.origin, state.head.seq, event),
+        settle: (head) => replica.advance(state, [event], head, after),
       };
     });
   }
@@ -227,7 +304,8 @@ export class Replica {
    * out: a use that waited must not bring back the name of an origin that was forgotten.
    */
   mark(used: EventOf<"accessed">["marks"], at: number, seen: ShownMarks = { shown: [] }): Steps<Committed> {
-    return this.untilUndisturbed((state) => {
+    const replica = this;
+    return this.untilUndisturbed(function* (state) {
       const common = { v: EVENT_VERSION, at, seen: state.head.seq } as const;
       const marks = used.filter(([id]) => state.facts.has(id));
       const shown = seen.shown.filter(([id]) => state.facts.has(id));
@@ -236,12 +314,13 @@ export class Replica {
       if (shown.length > 0) events.push({ type: "shown", ...common, ...seen, shown });
       if (events.length === 0) return { done: { state, events } };
       return {
-        append: () => this.store.append(marksOf(this.origin), state.marks.seq, events),
+        append: () => replica.store.append(marksOf(replica.origin), state.marks.seq, events),
         settle: (head) => {
           const first = head.seq - events.length + 1;
           const recorded = events.map((event, i) => ({ ...head, seq: first + i, event, bodyGone: false }));
-          this.state = foldMarks(state, recorded);
-          return { state: this.state, events };
+          const after = foldMarks(state, recorded);
+          replica.state = after;
+          return { state: after, events };
         },
       };
     });
@@ -249,31 +328,58 @@ export class Replica {
 
   /** Writes the sums of the access marks (logged uses of facts) to the origin's own stream and drops the old marks. */
   *checkpoint(at: number): Steps<Committed> {
-    const committed = yield* this.commit((state) => checkpointOf(state, at));
+    const committed = yield* this.commit((state) => resting(checkpointOf(state, at)));
     const last = committed.events.at(-1);
     if (last?.type === "checkpointed") yield* ask(this.store.drop(marksOf(this.origin), last.upTo));
     return committed;
   }
 
-  /** Stores a snapshot, so that the next opening only reads the events after it. Does nothing while those are few. */
+  /**
+   * Stores a snapshot, so that the next opening only reads the events after it. Does nothing while those are few, but
+   * for what a list of all origins needs.
+   */
   *keepSnapshot(): Steps<boolean> {
-    const state = this.state;
-    if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
-    this.updateLazy();
-    yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
+    const { state } = this;
+    if (state === undefined || state.head.seq - this.keptSeq < SNAPSHOT_MIN_EVENTS) return false;
+    const isWorthIt = state.head.seq - this.snapshotSeq >= state.facts.size * SNAPSHOT_MIN_SHARE;
+    if (isWorthIt) yield* this.keepWhole(state);
+    else
+      for (const follower of this.followers) {
+        const bytes = follower.isBrief === true ? follower.encode(state) : undefined;
+        if (bytes !== undefined) yield* this.putBlob(follower.name, state, bytes);
+      }
+    this.keptSeq = state.head.seq;
+    return isWorthIt;
+  }
+
+  private *keepWhole(state: State): Steps<void> {
+    yield* this.tellLazy();
+    yield* this.putBlob(SNAPSHOT_NAME, state, yield* encodingSnapshot(state));
     for (const follower of this.followers) {
-      const bytes = follower.encode(state);
-      if (bytes !== undefined)
-        yield* ask(this.store.putBlob(this.origin, follower.name, state.head.seq, bytes));
+      const bytes =
+        follower.encoding === undefined ? follower.encode(state) : yield* resting(follower.encoding(state));
+      if (bytes !== undefined) yield* this.putBlob(follower.name, state, bytes);
+      yield REST;
     }
     this.snapshotSeq = state.head.seq;
-    return true;
+  }
+
+  private *putBlob(name: string, { head }: State, bytes: Uint8Array): Steps<void> {
+    const inSlices = bytes.length >= MANY_BYTES ? slicesOf(this.store) : undefined;
+    if (inSlices === undefined) yield* ask(this.store.putBlob(this.origin, name, head.seq, bytes));
+    else yield* resting(inSlices.putBlob(this.origin, name, head.seq, bytes));
+  }
+
+  private *getBlob(name: string): Steps<Blob | undefined> {
+    const inSlices = slicesOf(this.store);
+    if (inSlices === undefined) return yield* ask(this.store.getBlob(this.origin, name));
+    return yield* resting(inSlices.getBlob(this.origin, name));
   }
 
   /** Catches up, plans and appends; starts over whenever somebody else appended in between. */
-  private *untilUndisturbed(plan: (state: State) => Plan): Steps<Committed> {
+  private *untilUndisturbed(plan: (state: State) => Steps<Plan>): Steps<Committed> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
-      const planned = plan(yield* this.catchUpState());
+      const planned = yield* plan(yield* this.catchUpState());
       if ("done" in planned) return planned.done;
       const committed = yield* this.carryOut(planned);
       if (committed !== undefined) return committed;
@@ -285,35 +391,34 @@ export class Replica {
   }
 
   private *fromSnapshot(): Steps<State> {
-    const blob = yield* ask(this.store.getBlob(this.origin, SNAPSHOT_NAME));
-    const kept = blob === undefined ? undefined : decodeSnapshot(blob.bytes, this.origin);
-    if (kept !== undefined) this.snapshotSeq = kept.head.seq;
+    const blob = yield* this.getBlob(SNAPSHOT_NAME);
+    const kept = blob === undefined ? undefined : yield* decodingSnapshot(blob.bytes, this.origin);
+    if (kept !== undefined) this.snapshotSeq = this.keptSeq = kept.head.seq;
     const state = kept ?? emptyState(this.origin);
     for (const follower of this.followers) {
       const isStateIndependent = follower.isStateIndependent === true;
-      const beside =
-        kept === undefined && !isStateIndependent
-          ? undefined
-          : yield* ask(this.store.getBlob(this.origin, follower.name));
-      follower.restore(
-        state,
-        isStateIndependent || beside?.seq === state.head.seq ? beside?.bytes : undefined,
-      );
+      const isWanted = kept !== undefined || isStateIndependent;
+      const beside = isWanted ? yield* this.getBlob(follower.name) : undefined;
+      const isValid = isStateIndependent || beside?.seq === state.head.seq;
+      yield* restored(follower, state, isValid ? beside?.bytes : undefined);
     }
     return state;
   }
 
-  private tellFollowers(events: readonly RecordedEvent[], state: State): void {
-    for (const follower of this.followers)
-      if (follower.isLazy !== true) for (const event of events) follower.follow(event, state);
-    if (this.followers.some((one) => one.isLazy === true))
-      for (const event of events) this.pending.push(event);
-    const { length } = this.pending;
+  private *tellFollowers(events: readonly RecordedEvent[], state: State): Steps<void> {
+    const eager = this.followers.filter((follower) => follower.isLazy !== true);
+    if (eager.length < this.followers.length) for (const event of events) this.pending.push(event);
+    yield* resting(
+      eachInSlices(events, EVENTS_PER_SLICE, (event) => {
+        for (const follower of eager) follower.follow(event, state);
+      }),
+    );
+    const length = this.pendingCount;
     // Erased words must be out of every index before the caller gets an answer. Large batches take a tenth less time
     // while the facts are still in the caches and young on the heap. Otherwise tell only what exceeds the limit, so
     // that a caller who adds one fact after another never waits for a thousand of them.
     const isErased = events.some(({ event }) => event.type === "erased");
-    if (isErased || events.length >= MANY_EVENTS) this.updateLazy();
+    if (isErased || events.length >= MANY_EVENTS) yield* this.tellLazy();
     else if (length > MAX_PENDING_EVENTS)
       this.updateLazy(Math.min(length, length - MAX_PENDING_EVENTS + LAZY_AT_ONCE));
   }
@@ -335,36 +440,69 @@ export class Replica {
   private *refoldMarks(state: State): Steps<State> {
     let clean = emptyState(this.origin);
     while (clean.head.seq < state.head.seq) {
-      const page = yield* ask(this.store.read(this.origin, clean.head.seq));
-      clean = fold(clean, page.events);
+      const page = yield* readPage(this.store, this.origin, clean.head.seq, FOLD_PAGE_EVENTS);
+      clean = yield* folded(clean, page.events);
       if (!page.more) break;
     }
     return yield* this.catchUpMarks(clean);
   }
 
-  private advance(before: State, events: readonly MemoryEvent[], head: Head, after?: State): State {
+  private *advance(
+    before: State,
+    events: readonly MemoryEvent[],
+    head: Head,
+    after: State,
+  ): Steps<Committed> {
     const first = before.head.seq + 1;
-    this.state = withHead(after ?? evolveAll(before, events), head);
+    const state = withHead(after, head);
+    this.state = state;
     const recorded = events.map((event, i) => ({ seq: first + i, hash: "", event, bodyGone: false }));
-    this.tellFollowers(recorded, this.state);
-    return this.state;
+    yield* this.tellFollowers(recorded, state);
+    return { state, events };
   }
 }
 
 /** undefined if the work was refused: events that we have not read yet may allow it. */
-function unlessRefused<T>(work: () => T): T | undefined {
+function* unlessRefused<T>(work: Steps<T>): Steps<T | undefined> {
   try {
-    return work();
+    return yield* work;
   } catch (error) {
     if (isTidelineError(error)) return undefined;
     throw error;
   }
 }
 
-function evolveAll(before: State, events: readonly MemoryEvent[]): State {
+function* decisionOf(decided: Decision | Steps<Decision>): Steps<Decision> {
+  return isSteps(decided) ? yield* decided : decided;
+}
+
+function* restored(follower: Follower, state: State, bytes: Uint8Array | undefined): Steps<void> {
+  if (follower.restoring === undefined) follower.restore(state, bytes);
+  else yield* resting(follower.restoring(state, bytes));
+  yield REST;
+}
+
+/** An append is one page, however long it is: nobody may see a part of it. */
+function* folded(before: State, events: readonly RecordedEvent[]): Steps<State> {
+  let state = before;
+  for (let from = 0; from < events.length; from += EVENTS_FOLDED_AT_ONCE) {
+    if (from > 0) yield REST;
+    state = fold(
+      state,
+      events.length <= EVENTS_FOLDED_AT_ONCE ? events : events.slice(from, from + EVENTS_FOLDED_AT_ONCE),
+    );
+  }
+  return state;
+}
+
+function* evolveAll(before: State, events: readonly MemoryEvent[]): Steps<State> {
   let state = before;
   let seq = before.head.seq;
-  for (const event of events) state = evolve(state, event, ++seq);
+  yield* resting(
+    eachInSlices(events, EVENTS_PER_SLICE, (event) => {
+      state = evolve(state, event, ++seq);
+    }),
+  );
   return state;
 }
 

@@ -20,11 +20,15 @@ import type { State, Tombstone } from "./fold.ts";
 import type { ClassTotals } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
 import type { CarriedKeys, Retry } from "./retries.ts";
+import { driveNow, REST, resting, type Steps } from "./steps.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise this when `evolve` treats events differently, or when the header changes its shape. */
 const SNAPSHOT_VERSION = 13;
+
+const ROWS_PER_SLICE = 256;
+const BYTES_PER_SLICE = 64 * 1024;
 
 /** The columns of a row: every field but the origin, in the order of the table. */
 const COLUMNS = fieldsWhere<Exclude<FieldName, "origin">>((_field, name) => name !== "origin");
@@ -55,15 +59,33 @@ interface Header {
 }
 
 export function encodeSnapshot(state: State): Uint8Array {
+  return driveNow(encodingSnapshot(state));
+}
+
+/** The same in slices: other work may run in between, also work that reads earlier versions of the state. */
+export function* encodingSnapshot(state: State): Steps<Uint8Array> {
   const rows = new RowWriter();
   const keys: string[] = [];
-  for (const [id, fact, bytes] of state.facts.rows()) {
-    keys.push(id);
-    // A row that nobody has asked for since it was read is still what the fact says.
-    if (bytes !== undefined) rows.copy(bytes);
-    else if (fact !== undefined) rows.add(JSON.stringify(COLUMNS.map((column) => fact[column])));
+  for (let place: number | undefined = 0; place !== undefined; ) {
+    const slice: ReturnType<typeof state.facts.rowsAt> = state.facts.rowsAt(place, ROWS_PER_SLICE);
+    for (const [id, fact, bytes] of slice.rows) {
+      keys.push(id);
+      // A row that nobody has asked for since it was read is still what the fact says.
+      if (bytes !== undefined) rows.copy(bytes);
+      else if (fact !== undefined) rows.add(JSON.stringify(COLUMNS.map((column) => fact[column])));
+    }
+    place = slice.next;
+    yield REST;
   }
   const keyBytes = encode(keys.join("\n"));
+  yield REST;
+  const header = yield* headerText(state, keys.length, keyBytes.length);
+  return yield* joined([encode(`${header}\n`), keyBytes, rows.offsets(), ...rows.pieces()]);
+}
+
+/** The header as JSON. Its lists may be long, so they become text in slices. */
+function* headerText(state: State, facts: number, keysBytes: number): Steps<string> {
+  const { upkeep, distil } = state;
   const header: Header = {
     snapshot: SNAPSHOT_VERSION,
     columns: COLUMNS.join(" "),
@@ -75,27 +97,48 @@ export function encodeSnapshot(state: State): Uint8Array {
     tombstones: [...state.tombstones.entries()],
     retries: [...state.retries.entries()],
     carried: state.carried,
-    passes: [...state.upkeep.passes.entries()],
-    absences: [...state.upkeep.absences.entries()],
+    passes: [...upkeep.passes.entries()],
+    absences: [...upkeep.absences.entries()],
     // Sorted by id: the bytes must not depend on whether marks were folded one by one or from a checkpoint.
-    shown: [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
-    citedBy: [...state.upkeep.citedBy.entries()],
-    standsFor: [...state.upkeep.standsFor.entries()],
+    shown: [...upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
+    citedBy: [...upkeep.citedBy.entries()],
+    standsFor: [...upkeep.standsFor.entries()],
     distil: {
-      trimmedTo: state.distil.trimmedTo,
-      spent: state.distil.spent,
-      total: state.distil.total,
-      cursors: [...state.distil.cursors.entries()],
-      setAside: [...state.distil.setAside.entries()],
+      trimmedTo: distil.trimmedTo,
+      spent: distil.spent,
+      total: distil.total,
+      cursors: [...distil.cursors.entries()],
+      setAside: [...distil.setAside.entries()],
     },
-    facts: keys.length,
-    keysBytes: keyBytes.length,
+    facts,
+    keysBytes,
   };
-  return concat([encode(`${JSON.stringify(header)}\n`), keyBytes, rows.offsets(), rows.bytes()]);
+  const fields: string[] = [];
+  for (const [name, value] of Object.entries(header)) {
+    if (value === undefined) continue;
+    const text = Array.isArray(value) ? yield* listText(value) : JSON.stringify(value);
+    fields.push(`${JSON.stringify(name)}:${text}`);
+    yield REST;
+  }
+  return `{${fields.join(",")}}`;
+}
+
+function* listText(list: readonly unknown[]): Steps<string> {
+  const parts: string[] = [];
+  for (let from = 0; from < list.length; from += ROWS_PER_SLICE) {
+    parts.push(JSON.stringify(list.slice(from, from + ROWS_PER_SLICE)).slice(1, -1));
+    yield REST;
+  }
+  return `[${parts.join(",")}]`;
 }
 
 /** The state in a snapshot; undefined if it has another version, other columns or another origin, or is incomplete. */
 export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undefined {
+  return driveNow(decodingSnapshot(bytes, origin));
+}
+
+/** The same in slices. */
+export function* decodingSnapshot(bytes: Uint8Array, origin: Origin): Steps<State | undefined> {
   const headerEnd = bytes.indexOf(10);
   const header = headerEnd < 0 ? undefined : parseHeader(decode(bytes.subarray(0, headerEnd)));
   if (header === undefined || !isReadable(header) || !sameOrigin(header.origin, origin)) return undefined;
@@ -103,7 +146,7 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
   const offsetsAt = keysAt + header.keysBytes;
   const rowsAt = offsetsAt + 4 * (header.facts + 1);
   if (rowsAt > bytes.length) return undefined;
-  const keys = header.facts === 0 ? [] : decode(bytes.subarray(keysAt, offsetsAt)).split("\n");
+  const keys = header.facts === 0 ? [] : yield* linesIn(bytes.subarray(keysAt, offsetsAt));
   if (keys.length !== header.facts) return undefined;
   const offsets = new DataView(bytes.buffer, bytes.byteOffset + offsetsAt, 4 * (header.facts + 1));
   const bytesAt = (index: number) => {
@@ -112,12 +155,13 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
     return bytes.subarray(from, to);
   };
   const valueAt = (index: number) => decodeRow(decode(bytesAt(index)), origin);
-  const facts: LazyRows<Fact> = { keys, valueAt, bytesAt };
+  const rows: LazyRows<Fact> = { keys, valueAt, bytesAt };
+  const facts = yield* resting(VersionedMap.lazy(rows));
   return {
     origin,
     head: header.head,
     marks: header.marks,
-    facts: VersionedMap.lazy(facts),
+    facts,
     totals: header.room,
     tombstones: fromEntries(header.tombstones),
     retries: fromEntries(header.retries),
@@ -136,6 +180,19 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
       setAside: fromEntries(header.distil.setAside),
     },
   };
+}
+
+/** The lines of a text in UTF-8, decoded piece by piece: a newline is never a part of another character. */
+function* linesIn(bytes: Uint8Array): Steps<string[]> {
+  const lines: string[] = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const newline = bytes.indexOf(10, from + BYTES_PER_SLICE);
+    const end = newline < 0 ? bytes.length : newline;
+    for (const line of decode(bytes.subarray(from, end)).split("\n")) lines.push(line);
+    from = end + 1;
+    yield REST;
+  }
+  return lines;
 }
 
 function parseHeader(text: string): Header | undefined {
@@ -162,13 +219,14 @@ function decodeRow(text: string, origin: Origin): Fact {
 }
 
 function fromEntries<V>(entries: readonly (readonly [string, V])[]): VersionedMap<V> {
-  let map = VersionedMap.empty<V>();
-  for (const [key, value] of entries) map = map.set(key, value);
-  return map;
+  return VersionedMap.empty<V>().setAll(entries);
 }
 
+/** Rows in pieces: one buffer that doubles would be copied again and again, the last time as a whole. */
 class RowWriter {
-  private buffer = new Uint8Array(64 * 1024);
+  private readonly full: Uint8Array[] = [];
+  private fullBytes = 0;
+  private buffer = new Uint8Array(FIRST_PIECE_BYTES);
   private used = 0;
   private readonly ends: number[] = [0];
 
@@ -176,21 +234,21 @@ class RowWriter {
     this.makeRoomFor(row.length);
     this.buffer.set(row, this.used);
     this.used += row.length;
-    this.ends.push(this.used);
-  }
-
-  private makeRoomFor(bytes: number): void {
-    while (this.buffer.length - this.used < bytes) {
-      const larger = new Uint8Array(this.buffer.length * 2);
-      larger.set(this.buffer.subarray(0, this.used));
-      this.buffer = larger;
-    }
+    this.ends.push(this.fullBytes + this.used);
   }
 
   add(row: string): void {
     this.makeRoomFor(row.length * 3);
     this.used += ENCODER.encodeInto(row, this.buffer.subarray(this.used)).written;
-    this.ends.push(this.used);
+    this.ends.push(this.fullBytes + this.used);
+  }
+
+  private makeRoomFor(bytes: number): void {
+    if (this.buffer.length - this.used >= bytes) return;
+    this.full.push(this.buffer.subarray(0, this.used));
+    this.fullBytes += this.used;
+    this.buffer = new Uint8Array(Math.max(bytes, PIECE_BYTES));
+    this.used = 0;
   }
 
   offsets(): Uint8Array {
@@ -199,10 +257,13 @@ class RowWriter {
     return new Uint8Array(view.buffer);
   }
 
-  bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.used);
+  pieces(): readonly Uint8Array[] {
+    return [...this.full, this.buffer.subarray(0, this.used)];
   }
 }
+
+const FIRST_PIECE_BYTES = 16 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
@@ -215,12 +276,13 @@ function decode(bytes: Uint8Array): string {
   return DECODER.decode(bytes);
 }
 
-function concat(parts: readonly Uint8Array[]): Uint8Array {
+function* joined(parts: readonly Uint8Array[]): Steps<Uint8Array> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
     at += part.length;
+    yield REST;
   }
   return whole;
 }

@@ -24,6 +24,7 @@ export interface Figures {
 /** Knows when the origin was last written to, and stores the figures of its state. */
 export class Summary implements Follower {
   readonly name = "summary";
+  readonly isBrief = true;
   private at: number | undefined;
 
   restore(_state: State, bytes: Uint8Array | undefined): void {

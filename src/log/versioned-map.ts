@@ -8,18 +8,22 @@
  *
  * Keys keep their insertion order. Values may be lazy: the rows of a snapshot are decoded on first access.
  */
+import type { Slices } from "../ports/slices.ts";
+
 export interface LazyRows<V> {
-  readonly keys: readonly string[];
+  readonly keys: string[];
   valueAt(index: number): V;
   /** The row that `valueAt` would decode. */
   bytesAt(index: number): Uint8Array;
 }
 
+const ENTRIES_PER_SLICE = 2_048;
+
 interface Store<V> {
   readonly index: Map<string, number>;
   readonly keys: string[];
   readonly values: (V | undefined)[];
-  readonly lazy: LazyRows<V> | undefined;
+  readonly lazy: (Omit<LazyRows<V>, "keys"> & { readonly count: number }) | undefined;
 }
 
 interface Change<V> {
@@ -52,12 +56,17 @@ export class VersionedMap<V> {
     return new VersionedMap<V>({ index: new Map(), keys: [], values: [], lazy: undefined });
   }
 
-  static lazy<V>(rows: LazyRows<V>): VersionedMap<V> {
+  /** In slices. The map takes the list of keys over. */
+  static *lazy<V>(rows: LazyRows<V>): Slices<VersionedMap<V>> {
+    const { keys } = rows;
     const index = new Map<string, number>();
-    for (let i = 0; i < rows.keys.length; i++) index.set(rows.keys[i] as string, i);
+    for (let i = 0; i < keys.length; i++) {
+      index.set(keys[i] as string, i);
+      if (i % ENTRIES_PER_SLICE === ENTRIES_PER_SLICE - 1) yield undefined;
+    }
     // Allocated at full length: V8 turns an empty array that is filled in random order into a slow dictionary.
-    const values = new Array<V | undefined>(rows.keys.length);
-    return new VersionedMap<V>({ index, keys: [...rows.keys], values, lazy: rows });
+    const values = new Array<V | undefined>(keys.length);
+    return new VersionedMap<V>({ index, keys, values, lazy: { ...rows, count: keys.length } });
   }
 
   has(key: string): boolean {
@@ -96,7 +105,7 @@ export class VersionedMap<V> {
     const store = this.own();
     for (let place = 0; place < store.keys.length; place++) {
       const key = store.keys[place] as string;
-      if (store.index.get(key) === place) yield key;
+      if (isThere(store, place)) yield key;
     }
   }
 
@@ -111,7 +120,7 @@ export class VersionedMap<V> {
     const keys: string[] = [];
     for (let at = place; at < end; at++) {
       const key = store.keys[at] as string;
-      if (store.index.get(key) === at) keys.push(key);
+      if (isThere(store, at)) keys.push(key);
     }
     return { keys, next: end < store.keys.length ? end : undefined };
   }
@@ -125,16 +134,28 @@ export class VersionedMap<V> {
     }
   }
 
-  /** In insertion order; a value that was never asked for comes as the bytes of its row, and is not decoded. */
-  *rows(): Generator<readonly [string, V | undefined, Uint8Array | undefined]> {
+  /**
+   * The entries in the `count` places from `place` on, as with `keysAt`. A value that was never asked for comes as the
+   * bytes of its row, and is not decoded.
+   */
+  rowsAt(
+    place: number,
+    count: number,
+  ): {
+    readonly rows: readonly (readonly [string, V | undefined, Uint8Array | undefined])[];
+    readonly next: number | undefined;
+  } {
     const store = this.own();
-    for (let place = 0; place < store.keys.length; place++) {
-      const key = store.keys[place] as string;
-      if (store.index.get(key) !== place) continue;
-      const value = store.values[place];
-      const isKnown = value !== undefined || store.lazy === undefined || place >= store.lazy.keys.length;
-      yield isKnown ? [key, value, undefined] : [key, undefined, store.lazy?.bytesAt(place)];
+    const end = Math.min(store.keys.length, place + count);
+    const rows: (readonly [string, V | undefined, Uint8Array | undefined])[] = [];
+    for (let at = place; at < end; at++) {
+      const key = store.keys[at] as string;
+      if (!isThere(store, at)) continue;
+      const value = store.values[at];
+      const isKnown = value !== undefined || store.lazy === undefined || at >= store.lazy.count;
+      rows.push(isKnown ? [key, value, undefined] : [key, undefined, store.lazy?.bytesAt(at)]);
     }
+    return { rows, next: end < store.keys.length ? end : undefined };
   }
 
   /** Values of the keys inserted after `key`. Without a key: all values. With a key that the map lacks: none. */
@@ -212,7 +233,8 @@ export class VersionedMap<V> {
 }
 
 function isThere<V>(store: Store<V>, place: number): boolean {
-  return store.index.get(store.keys[place] as string) === place;
+  // Without holes, nothing needs to be looked up.
+  return store.index.size === store.keys.length || store.index.get(store.keys[place] as string) === place;
 }
 
 /** Uses bisection, so that few lazy values are decoded. */
@@ -263,7 +285,7 @@ function take<V>(store: Store<V>, key: string, place: number): void {
 
 function valueIn<V>(store: Store<V>, place: number): V {
   const known = store.values[place];
-  if (known !== undefined || store.lazy === undefined || place >= store.lazy.keys.length) return known as V;
+  if (known !== undefined || store.lazy === undefined || place >= store.lazy.count) return known as V;
   const value = store.lazy.valueAt(place);
   store.values[place] = value;
   return value;

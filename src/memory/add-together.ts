@@ -18,7 +18,7 @@ export type AddsTogether = Together<SpokenInput, AddResult | RefusedResult>;
 
 export function addsTogether(memory: Memory, queue: Queue): AddsTogether {
   return new Together({
-    exclusively: (steps) => queue.run(steps),
+    exclusively: (steps) => queue.run(memory.origin, steps),
     breathe: () => memory.engine.ports.pause.breathe(),
     commit: (inputs) => addTogether(memory, inputs),
     isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),

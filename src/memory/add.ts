@@ -2,7 +2,8 @@
 import { TidelineError, WriteGateError } from "../errors.ts";
 import { MAX_ADD_MANY } from "../limits.ts";
 import { evolve, type State } from "../log/fold.ts";
-import type { Steps } from "../log/steps.ts";
+import type { Decided } from "../log/replica.ts";
+import { REST, type Steps } from "../log/steps.ts";
 import { badArgument, forFact } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
@@ -132,15 +133,16 @@ function* decideAndCommit(
     const parse = () => parseDraft(input, { id, now, defaultSource, speaker });
     const draft = inItem(item, inputs.length, parse);
     drafts.push(corrects === undefined ? draft : { ...draft, corrects });
+    yield REST;
   }
   let decisions: Decision[] = [];
   let unlogged = memory.open.unlogged;
   const { replica } = memory.open;
-  const { state } = yield* replica.commitOptimistically((before) => {
+  const { state } = yield* replica.commitOptimistically(function* (before): Steps<Decided> {
     const { keys } = memory.open;
     keys.expectNothing();
     const news = newsJudge(rules.policy, memory.open.vectors);
-    if (news !== undefined) replica.updateLazy();
+    if (news !== undefined) yield* replica.tellLazy();
     const judged = news === undefined ? rules : { ...rules, news };
     const events: MemoryEvent[] = [];
     let after = before;
@@ -157,6 +159,7 @@ function* decideAndCommit(
       }
       if (decision.fact === draft.id) keys.expect(draft.id, draft.content, draft.slot, draft.reading);
       decisions.push(decision);
+      yield REST;
     }
     return { events, after };
   });

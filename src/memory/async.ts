@@ -1,4 +1,4 @@
-/** What is a memory that answers with promises? The same verbs, run one at a time from a queue. */
+/** What is a memory that answers with promises? The same verbs, run from a queue. */
 import type { TurnMessage } from "../context/turns.ts";
 import type { GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
@@ -27,7 +27,7 @@ import { closeAtEnd, type Disposes } from "./dispose.ts";
 import { distilInBackground } from "./distil-background.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { type ReviewDesk, review } from "./look.ts";
-import { run } from "./maintain.ts";
+import { type Drive, run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
 import { Queue } from "./queue.ts";
@@ -38,19 +38,24 @@ import { type AsyncVerbs, type Runner, verbsOn } from "./verbs.ts";
 /** Runs verbs from a queue. What takes long and reads nothing of the memory is done before a verb enters the queue. */
 class QueueRunner implements Runner {
   readonly queue: Queue;
-  readonly drive = <T>(steps: () => Steps<T>): Promise<T> => this.queue.run(steps);
+  readonly drive: Drive;
 
-  constructor(queue: Queue) {
+  constructor(queue: Queue, origin: Origin) {
     this.queue = queue;
+    this.drive = driveOn(queue, origin);
   }
 
-  plain(_memory: Memory, verb: () => Steps<unknown>): Promise<unknown> {
-    return this.queue.run(verb);
+  plain({ origin }: Memory, verb: () => Steps<unknown>): Promise<unknown> {
+    return this.queue.run(origin, verb);
+  }
+
+  alone(verb: () => Steps<unknown>): Promise<unknown> {
+    return this.queue.alone(verb);
   }
 
   async names(memory: Memory, verb: () => Steps<unknown>): Promise<unknown> {
     await this.readNames(memory);
-    return await this.queue.run(verb);
+    return await this.queue.run(memory.origin, verb);
   }
 
   async query(
@@ -66,14 +71,32 @@ class QueueRunner implements Runner {
     if (followsNames) await this.readNames(memory);
     const { also, trouble } = wordings;
     const withAlso = also === undefined ? args : [args[0], { ...(args[1] as RecallOptions), also }];
-    return withTrouble(await this.queue.run(() => verb(vector, withAlso)), trouble);
+    return withTrouble(
+      await this.queue.run(
+        memory.origin,
+        readied(memory, () => verb(vector, withAlso)),
+      ),
+      trouble,
+    );
   }
 
   /** Names that were never asked for before are read here, in small steps between which other verbs run. */
-  private async readNames({ open }: Memory): Promise<void> {
-    await this.queue.run(() => open.replica.catchUp());
+  private async readNames({ open, origin }: Memory): Promise<void> {
+    await this.queue.run(origin, () => open.replica.catchUp());
     await open.readNames();
   }
+}
+
+/** The verb, after what it needs for searching was brought up to date, so that others need not wait for that. */
+function readied<T>({ open }: Memory, verb: () => Steps<T>): () => Steps<T> {
+  return function* () {
+    yield* open.readied();
+    return yield* verb();
+  };
+}
+
+function driveOn(queue: Queue, origin: Origin): Drive {
+  return (steps) => queue.run(origin, steps);
 }
 
 /** The text of a query and whether its options ask for the names that facts share, or the same of a receipt. */
@@ -136,14 +159,14 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
   private readonly together: AddsTogether;
 
   constructor(memory: Memory, queue: Queue = new Queue(memory.engine), together?: AddsTogether) {
-    super(memory, new QueueRunner(queue));
+    super(memory, new QueueRunner(queue, memory.origin));
     this.memory = memory;
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
     this.queue = queue;
     this.together = together ?? addsTogether(memory, queue);
-    if (memory.isOpener) distilInBackground(memory, (steps) => queue.run(steps));
+    if (memory.isOpener) distilInBackground(memory, (origin) => driveOn(queue, origin));
   }
 
   /**
@@ -189,7 +212,7 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
   review(options: GroupedReviewOptions): Promise<ReviewDesk>;
   review(options?: ReviewOptions): Promise<readonly Fact[]>;
   review(options?: ReviewOptions | GroupedReviewOptions): Promise<readonly Fact[] | ReviewDesk> {
-    return this.queue.run(() => review(this.memory, options));
+    return this.queue.run(this.origin, () => review(this.memory, options));
   }
 
   /**
@@ -197,7 +220,7 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
    * @example await memory.run(pass, { dryRun: true });
    */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
-    return run(this.memory, (steps) => this.queue.run(steps), pass, options);
+    return run(this.memory, driveOn(this.queue, this.origin), pass, options);
   }
 
   /**
@@ -234,7 +257,10 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
       vectorOf(whose, question),
       wordingsOf(whose, question, said),
     ]);
-    const found = await this.queue.run(() => blocksFor(turn, vector, wordings.also));
+    const found = await this.queue.run(
+      whose.origin,
+      readied(whose, () => blocksFor(turn, vector, wordings.also)),
+    );
     return withTrouble(found, wordings.trouble);
   }
 
@@ -243,7 +269,7 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
    * @example const keeper = memory.keeper();
    */
   keeper(options: KeeperOptions = {}): Keeper {
-    return keeperOf(this.memory, (steps) => this.queue.run(steps), options);
+    return keeperOf(this.memory, (origin) => driveOn(this.queue, origin), options);
   }
 
   /**
@@ -261,8 +287,10 @@ export class AsyncTideline extends verbsOn<AsyncMethods>() {
    * @example await memory.close();
    */
   close(): Promise<void> {
-    if (this.memory.isOpener) this.queue.pump?.stop();
-    return this.queue.run(() => closeMemory(this.memory));
+    const close = () => closeMemory(this.memory);
+    if (!this.memory.isOpener) return this.queue.run(this.origin, close);
+    this.queue.pump?.stop();
+    return this.queue.alone(close);
   }
 }
 

@@ -256,21 +256,21 @@ export class Engine {
     };
   }
 
-  /**
-   * Origins that were used longest ago leave memory, if too many are there. Called before each verb: in the middle of
-   * one, what it has read must stay.
-   */
-  *makeRoom(): Steps<void> {
-    for (const open of this.room.leaving()) {
-      try {
-        yield* open.flush("all");
-        yield* this.keep(open);
-      } catch (error) {
-        // Where nothing can be written, such as on a read-only disk, what waits goes on waiting.
-        if (!isTidelineError(error)) throw error;
-      }
-      open.unload();
+  /** The origins that were used longest ago, if too many are in memory. Each must `leave`. */
+  leaving(): readonly OpenOrigin[] {
+    return this.room.leaving();
+  }
+
+  /** Takes the origin out of memory. Called between its verbs: in the middle of one, what it has read must stay. */
+  *leave(open: OpenOrigin): Steps<void> {
+    try {
+      yield* open.flush("all");
+      yield* this.keep(open);
+    } catch (error) {
+      // Where nothing can be written, such as on a read-only disk, what waits goes on waiting.
+      if (!isTidelineError(error)) throw error;
     }
+    open.unload();
   }
 
   /** Stores what makes opening the origin fast. */

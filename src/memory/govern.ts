@@ -7,7 +7,7 @@ import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } 
 import { nameKey } from "../indexes/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { eachPage } from "../log/pages.ts";
+import { eachPage, readPage } from "../log/pages.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../model/arguments.ts";
@@ -48,6 +48,9 @@ export interface ImportOptions {
   /** Called with the progress: lines read, then events to write, then events indexed. */
   readonly onProgress?: OnProgress | undefined;
 }
+
+/** How many events are read between two rests. */
+const EXPORTED_AT_ONCE = 256;
 
 const PURGE = { rule: "purge" } as const;
 
@@ -132,8 +135,9 @@ function* formerWords(memory: Memory, state: State): Steps<ReadonlyMap<string, F
   return former;
 }
 
-function readerOf({ engine, origin }: Memory) {
-  return (afterSeq: number) => engine.store.read(origin, afterSeq);
+/** `about`: so many events at a time. */
+function readerOf({ engine, origin }: Memory, about?: number) {
+  return (afterSeq: number) => readPage(engine.store, origin, afterSeq, about);
 }
 
 interface Erasure {
@@ -170,7 +174,7 @@ export function* exportText(memory: Memory, options: ExportOptions = {}): Steps<
   const state = yield* memory.open.replica.catchUp();
   const isErased = (fact: string) => !state.facts.has(fact);
   const events: MemoryEvent[] = [];
-  yield* eachPage(readerOf(memory), 0, (page) => {
+  yield* eachPage(readerOf(memory, EXPORTED_AT_ONCE), 0, (page) => {
     for (const recorded of page.events) {
       const event = exportedEvent(recorded, isErased);
       if (event !== undefined) events.push(event);
@@ -181,7 +185,11 @@ export function* exportText(memory: Memory, options: ExportOptions = {}): Steps<
   const multiValued = slotsOf(memory, state, settings);
   const secret = memory.engine.secretOf(settings, memory.origin);
   // Uses that wait to be written are not included; they do not count in rankings yet either.
-  return exportOf({ origin: memory.origin, at: memory.engine.now(), multiValued, secret }, events, state);
+  return yield* exportOf(
+    { origin: memory.origin, at: memory.engine.now(), multiValued, secret },
+    events,
+    state,
+  );
 }
 
 /**
@@ -211,12 +219,12 @@ export function* importText(memory: Memory, text: string, options: ImportOptions
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
   checkPerson(memory.speaker, "import a memory");
-  const { events: given, multiValued, notices } = parseExport(text, memory.origin, onProgress);
-  const { events, marked, said: aboutSecrets } = withoutSecrets(memory, given);
+  const { events: given, multiValued, notices } = yield* parseExport(text, memory.origin, onProgress);
+  const { events, marked, said: aboutSecrets } = yield* withoutSecrets(memory, given);
   checkEmpty(yield* memory.open.replica.catchUp());
   const undeclared = yield* declareFor(memory, multiValued);
   onProgress?.(0, events.length, "events to write");
-  const held = quarantinesFor(events, (yield* memory.engine.rules()).scan, stamp(memory));
+  const held = yield* quarantinesFor(events, (yield* memory.engine.rules()).scan, stamp(memory));
   const { state } = yield* memory.open.replica.commit(
     (now) => {
       checkEmpty(now);
@@ -238,9 +246,9 @@ export function* importText(memory: Memory, text: string, options: ImportOptions
 }
 
 /** What may be imported, according to how this workspace treats credentials. */
-function withoutSecrets(memory: Memory, events: readonly MemoryEvent[]) {
+function* withoutSecrets(memory: Memory, events: readonly MemoryEvent[]) {
   const { secrets: mode } = memory.engine.options;
-  const found = mode === "allow" ? new Set<string>() : factsWithSecrets(events);
+  const found = mode === "allow" ? new Set<string>() : yield* factsWithSecrets(events);
   if (found.size === 0) return { events, marked: [], said: [] };
   const one = found.size === 1;
   if (mode === "refuse")

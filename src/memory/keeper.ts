@@ -13,7 +13,7 @@ import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
 import { distilAsKeeper } from "./distil.ts";
 import { DistilDue } from "./distil-due.ts";
 import { takeOver } from "./distil-soon.ts";
-import { type Drive, dream, passHost, sweep } from "./maintain.ts";
+import { type Drive, type DriveFor, dream, passHost, sweep } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
 
 export interface KeeperOptions {
@@ -29,7 +29,7 @@ export interface KeeperOptions {
 }
 
 /** Throws unless the memory is one that the host opened for the owner. */
-export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): Keeper {
+export function keeperOf(memory: Memory, driveFor: DriveFor, options: KeeperOptions): Keeper {
   if (!memory.mayActForOthers)
     throw new TidelineError(
       "not-allowed",
@@ -44,6 +44,7 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
     throw badArgument("intervalMs must be a number from 1");
   const { engine } = memory;
   const due = new DistilDue(memory);
+  const drive = driveFor(memory.origin);
   const keeper = new Keeper({
     timer: engine.ports.timer,
     now: () => engine.now(),
@@ -55,14 +56,14 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
     },
     conversing: async (origins) =>
       engine.distilsByItself() ? await drive(() => due.conversing(origins)) : [],
-    distillingAt: async (origin) => await drive(() => due.at(origin)),
+    distillingAt: async (origin) => await driveFor(origin)(() => due.at(origin)),
     digest: async (text) => (await drive(() => engine.rules())).digest(text),
     read: async (afterSeq) => await drive(() => ask(engine.store.read("workspace", afterSeq))),
     append: async (seq, event) => {
       await drive(() => ask(engine.store.append("workspace", seq, [event])));
     },
     run: (task, origin, { dryRun }) =>
-      runTask(task, keptMemory(memory, origin), drive, { environment, dryRun }),
+      runTask(task, keptMemory(memory, origin), driveFor(origin), { environment, dryRun }),
   });
   engine.onClose.add(() => keeper.stop());
   return keeper;

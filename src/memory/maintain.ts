@@ -6,6 +6,7 @@ import { type Tuning, tune as tuned } from "../lifecycle/tune.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { marksOfShown, type PassRecord } from "../log/upkeep-state.ts";
 import { badArgument, parseName } from "../model/arguments.ts";
+import type { Origin } from "../model/origin.ts";
 import type { Pass, PassHost, PassReport } from "../passes/pass.ts";
 import { type PassDiff, passDiffOf } from "../passes/pass-diff.ts";
 import { runPass } from "../passes/run-pass.ts";
@@ -31,6 +32,9 @@ import { readAll } from "./read-log.ts";
 
 /** How a memory runs its steps: at once, or from a queue. */
 export type Drive = PassHost["drive"];
+
+/** How it runs steps on an origin. */
+export type DriveFor = (origin: Origin) => Drive;
 
 export async function sweep(memory: Memory, drive: Drive, options?: SweepOptions): Promise<PassReport> {
   const host = passHost(memory, drive);

@@ -18,7 +18,7 @@ import type { State } from "../log/fold.ts";
 import { LastCheckpoint } from "../log/last-checkpoint.ts";
 import { Replica } from "../log/replica.ts";
 import { isOutdated } from "../log/retries.ts";
-import type { Steps } from "../log/steps.ts";
+import { resting, type Steps } from "../log/steps.ts";
 import { Summary } from "../log/summary.ts";
 import { marksOfShown, type Shown, withShown } from "../log/upkeep-state.ts";
 import type { AccessKind } from "../model/event.ts";
@@ -87,7 +87,7 @@ class Parts {
 }
 
 export class OpenOrigin {
-  private readonly origin: Origin;
+  readonly origin: Origin;
   private parts: Parts | undefined;
   /** Orders origins by when they were last used. */
   usedAt = 0;
@@ -194,6 +194,12 @@ export class OpenOrigin {
       await this.ports.pause.breathe();
       replica.updateLazy(Math.min(replica.pendingCount, FACTS_PER_SLICE));
     }
+  }
+
+  /** Reads the log to its end, and brings everything up to date that a search needs. */
+  *readied(): Steps<void> {
+    const state = yield* this.replica.catchUp();
+    yield* resting(this.search.readying(state));
   }
 
   /** Reads which names facts mention, a few facts at a time. This work is put off until names are first asked for. */

@@ -96,9 +96,14 @@ function* figuresOr(memory: Memory, origin: Origin): Steps<OriginFigures> {
 }
 
 function* figuresOf({ engine }: Memory, origin: Origin): Steps<Figures> {
+  const { store } = engine;
   const open = engine.opened(origin);
-  if (open === undefined) return yield* storedFigures(engine.store, origin);
-  return yield* dated(engine.store, origin, open.summary.figuresOf(yield* open.replica.current()));
+  const known = open?.known;
+  if (open === undefined || known === undefined) return yield* storedFigures(store, origin);
+  // A verb of that origin may be at work on what is in memory, so this only looks at it.
+  const { events } = yield* ask(store.read(origin, known.head.seq, 1));
+  if (events.length > 0) return yield* storedFigures(store, origin);
+  return yield* dated(store, origin, open.summary.figuresOf(known));
 }
 
 /** What forgetting an origin takes, or would take. */

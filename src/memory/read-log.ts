@@ -1,9 +1,9 @@
 /** How does a verb read its origin's log: to the end, back to a time, or as it was known then? */
 import { MAX_READ_EVENTS } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { eachPage } from "../log/pages.ts";
+import { eachPage, readPage } from "../log/pages.ts";
 import { stateAt, type Until } from "../log/past.ts";
-import { ask, type Steps } from "../log/steps.ts";
+import type { Steps } from "../log/steps.ts";
 import type { Stream } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -19,7 +19,7 @@ export function* readAll(
   stream: Stream = memory.origin,
 ): Steps<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  const read = (seq: number) => memory.engine.store.read(stream, seq);
+  const read = (seq: number) => readPage(memory.engine.store, stream, seq);
   yield* eachPage(read, afterSeq, (page) => void events.push(...page.events));
   return events;
 }
@@ -29,7 +29,7 @@ export function* readBack(memory: Memory, head: number, since: number): Steps<re
   let events: readonly RecordedEvent[] = [];
   for (let count = LATEST_EVENTS; ; count = MAX_READ_EVENTS) {
     const after = Math.max(0, head - count);
-    ({ events } = yield* ask(memory.engine.store.read(memory.origin, after)));
+    ({ events } = yield* readPage(memory.engine.store, memory.origin, after));
     const oldest = events[0]?.event.at ?? 0;
     if (after === 0 || count === MAX_READ_EVENTS || oldest < since) return events;
   }

@@ -34,7 +34,7 @@ class NowRunner implements Runner {
   constructor(engine: Engine) {
     const { embedding, store, ports } = engine;
     this.engine = engine;
-    const step = async <T>(verb: () => Steps<T>) => {
+    const step = async <T>(_origin: Origin, verb: () => Steps<T>) => {
       await ports.pause.breathe();
       return driveNow(withRoom(engine, verb));
     };
@@ -42,6 +42,10 @@ class NowRunner implements Runner {
   }
 
   plain(_memory: Memory, verb: () => Steps<unknown>): unknown {
+    return this.run(verb);
+  }
+
+  alone(verb: () => Steps<unknown>): unknown {
     return this.run(verb);
   }
 
@@ -97,7 +101,7 @@ export class SyncTideline extends verbsOn<SyncMethods>() {
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
-    if (memory.isOpener) distilInBackground(memory, runner.drive);
+    if (memory.isOpener) distilInBackground(memory, () => runner.drive);
   }
 
   /**
@@ -166,7 +170,7 @@ export class SyncTideline extends verbsOn<SyncMethods>() {
    * @example const keeper = memory.keeper();
    */
   keeper(options: KeeperOptions = {}): Keeper {
-    return keeperOf(this.memory, this.runner.drive, options);
+    return keeperOf(this.memory, () => this.runner.drive, options);
   }
 
   /**

@@ -228,6 +228,10 @@ export const PLAIN_VERBS = {
    * @example const { origins } = memory.origins({ match: "anna" });
    */
   origins: origins.origins,
+};
+
+/** Verbs that reach other origins than the memory's own, and change them. */
+export const WIDE_VERBS = {
   /**
    * Erases everything of an origin, for good. `preview` shows what would go. For the host's owner handle.
    * @example const { facts } = memory.forgetOrigin({ user: "anna" }, { preview: true });
@@ -322,7 +326,7 @@ export const PASS_VERBS = {
   undo: maintain.undo,
 };
 
-type PlainTable = typeof PLAIN_VERBS & typeof NAME_VERBS;
+type PlainTable = typeof PLAIN_VERBS & typeof WIDE_VERBS & typeof NAME_VERBS;
 type QueryTable = typeof QUERY_VERBS;
 type PassTable = typeof PASS_VERBS;
 
@@ -359,6 +363,7 @@ export interface AsyncVerbs extends Later<PlainNow>, Later<QueriesNow>, PassMeth
 /** How a face runs a verb. */
 export interface Runner {
   plain(memory: Memory, verb: () => Steps<unknown>): unknown;
+  alone(verb: () => Steps<unknown>): unknown;
   names(memory: Memory, verb: () => Steps<unknown>): unknown;
   query(
     memory: Memory,
@@ -385,6 +390,9 @@ export function verbsOn<Face>(): new (memory: Memory, runner: Runner) => Face {
       const methods = {
         ...methodsOf(PLAIN_VERBS, (self: Verbs, verb, args) =>
           self.#runner.plain(self.#memory, () => verb(self.#memory, ...args) as Steps<unknown>),
+        ),
+        ...methodsOf(WIDE_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.alone(() => verb(self.#memory, ...args) as Steps<unknown>),
         ),
         ...methodsOf(NAME_VERBS, (self: Verbs, verb, args) =>
           self.#runner.names(self.#memory, () => verb(self.#memory, ...args) as Steps<unknown>),

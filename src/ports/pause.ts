@@ -3,4 +3,6 @@
  */
 export interface Pause {
   breathe(): Promise<void>;
+  /** The same, but undefined while the work of this turn of the event loop has not taken long yet. */
+  rest(): Promise<void> | undefined;
 }

@@ -4,8 +4,10 @@
  * A backend is a log and nothing more: it decides nothing, ranks nothing and folds nothing, so memory behaves the same
  * on every backend. `brigade-tideline/testing` publishes the suite that a backend must pass.
  */
+
 import type { MemoryEvent } from "../model/event.ts";
 import type { Stream } from "../model/stream.ts";
+import type { Slices } from "./slices.ts";
 
 /** The end of a stream: the sequence number of its last event, and the hash of its chain there. */
 export interface Head {
@@ -112,7 +114,22 @@ interface StorageCalls<Sync extends boolean> {
 type Answer<Sync extends boolean, T> = Sync extends true ? T : Promise<T>;
 
 /** A store that answers at once. `brigade-tideline/testing` has the suite that a store must pass. */
-export interface StorageAdapter extends StorageCalls<true> {}
+export interface StorageAdapter extends StorageCalls<true> {
+  /**
+   * The same as `read`, `append`, `getBlob` and `putBlob` for what is large, in slices of a few milliseconds: at every
+   * `yield`, other work may run, other calls of this store too. What they do is all or nothing as ever. A backend may
+   * lack them.
+   */
+  readonly inSlices?: StorageInSlices | undefined;
+}
+
+export interface StorageInSlices {
+  read(stream: Stream, afterSeq: number, about?: number): Slices<Page>;
+  append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head>;
+  getBlob(stream: Stream, name: string): Slices<Blob | undefined>;
+  putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): Slices<void>;
+}
+
 /** A store that answers with promises. */
 export interface AsyncStorageAdapter extends StorageCalls<false> {}
 /** A store that answers at once, or one that answers with promises. */

@@ -10,6 +10,7 @@ import type { VectorIndex } from "../indexes/vectors/vectors.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import type { LexicalIndex } from "../indexes/words/lexical.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
+import type { Slices } from "../ports/slices.ts";
 import { readQuery } from "./query.ts";
 import { Relevance } from "./relevance.ts";
 
@@ -30,6 +31,11 @@ export class Search {
   constructor(lexical: LexicalIndex, vectors: VectorIndex) {
     this.lexical = lexical;
     this.vectors = vectors;
+  }
+
+  /** Brings the words up to date in slices, so that the next search finds them so. */
+  readying(state: Parameters<LexicalIndex["ready"]>[0]): Slices<void> {
+    return this.lexical.readying(state);
   }
 
   /** The classes that have facts, highest first. */

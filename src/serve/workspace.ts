@@ -174,7 +174,7 @@ export class Workspace {
   ): Promise<LifecyclePolicy> {
     const policy = policyOf(name, params);
     await this.declare(() => ({ type: "policy-chosen", policy: policy.id, params: policy.params }), speaker);
-    await this.queue.run(() => this.changeTo(policy));
+    await this.queue.alone(() => this.changeTo(policy));
     if (this.isKeeperOn) this.startKeeper();
     return policy;
   }
@@ -304,7 +304,7 @@ export class Workspace {
   /** Adds uses that another thread saw to the waiting ones. Only writing them goes through the queue of verbs. */
   async noteMarks(origin: Origin, marks: Marks): Promise<void> {
     const open = this.ownMemory.engine.open(origin);
-    if (noteMarks(open, marks, this.now())) await this.queue.run(() => open.flushShown());
+    if (noteMarks(open, marks, this.now())) await this.queue.run(origin, () => open.flushShown());
   }
 
   /** From now on the keeper runs due passes by itself, until the workspace is closed. */
@@ -366,7 +366,7 @@ export class Workspace {
     if (!options.preview) this.sharedMemories.delete(originKey(origin));
     // The owner's own memory, because it alone reaches other origins; in the voice of whoever asked.
     const memory = { ...this.ownMemory, speaker };
-    return this.queue.run(() => forgetOrigin(memory, origin as OtherOrigin, options));
+    return this.queue.alone(() => forgetOrigin(memory, origin as OtherOrigin, options));
   }
 
   /** A long-running server may see many origins, so those that were not used for longest are dropped. */

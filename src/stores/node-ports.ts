@@ -21,7 +21,25 @@ export const nodeRandom: Random = {
   token: (count) => crypto.randomBytes(count).toString("base64url"),
 };
 
-export const nodePause: Pause = { breathe: () => new Promise((resolve) => setImmediate(resolve)) };
+/** How long work may go on in one turn of the event loop, all of it together. */
+const TURN_MS = 5;
+
+/** When long work began in this turn of the event loop; undefined if none has asked yet. */
+let turnBeganMs: number | undefined;
+
+export const nodePause: Pause = {
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  rest() {
+    if (turnBeganMs === undefined) {
+      turnBeganMs = performance.now();
+      setImmediate(() => {
+        turnBeganMs = undefined;
+      });
+      return undefined;
+    }
+    return performance.now() - turnBeganMs < TURN_MS ? undefined : nodePause.breathe();
+  },
+};
 
 /** The ports for encoding lines. */
 export function nodeFramePorts(): FramePorts {

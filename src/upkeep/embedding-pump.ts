@@ -6,6 +6,7 @@
  * throws what stopped it.
  */
 import type { Steps } from "../log/steps.ts";
+import type { Origin } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import type { Embedded, Embedding, Job } from "./embedding.ts";
 
@@ -13,8 +14,8 @@ export interface PumpPorts {
   readonly store: AnyStorage;
   /** Every origin that has been opened. */
   readonly origins: () => Iterable<Embedded>;
-  /** Runs one step in the queue of verbs. */
-  readonly step: <T>(verb: () => Steps<T>) => Promise<T>;
+  /** Runs one step in the queue of the origin's verbs. */
+  readonly step: <T>(origin: Origin, verb: () => Steps<T>) => Promise<T>;
 }
 
 /** How long to pause after any failure. */
@@ -36,7 +37,7 @@ export class EmbeddingPump {
   kick(): void {
     const { embedding, running, isStopped, restsUntil } = this;
     if (running !== undefined || isStopped || !embedding.isDue || embedding.now() < restsUntil) return;
-    if (!this.hasWork()) return;
+    if (this.needing().length === 0) return;
     // `Embedding` remembers failures of the embedder. If the store failed, its next user gets that error.
     this.run().catch(() => {
       this.restsUntil = embedding.now() + REST_MS;
@@ -64,33 +65,33 @@ export class EmbeddingPump {
 
   private async work(): Promise<void> {
     const { embedding, ports } = this;
-    for (;;) {
-      const job = await this.inQueue(() => this.nextJob());
-      if (job === undefined) return;
-      const vectors = await embedding.fulfil(job);
-      await this.inQueue(() => embedding.settle(job, vectors, ports.store));
+    for (let isMore = true; isMore; ) {
+      isMore = false;
+      for (const of of this.needing()) {
+        const { origin } = of.replica;
+        const job = await this.inQueue(origin, () => this.jobFor(of));
+        if (job === undefined) continue;
+        const vectors = await embedding.fulfil(job);
+        await this.inQueue(origin, () => embedding.settle(job, vectors, ports.store));
+        isMore = true;
+      }
     }
   }
 
-  private async inQueue<T>(verb: () => Steps<T>): Promise<T | undefined> {
-    return this.isStopped ? undefined : this.ports.step(verb);
+  private async inQueue<T>(origin: Origin, verb: () => Steps<T>): Promise<T | undefined> {
+    return this.isStopped ? undefined : this.ports.step(origin, verb);
   }
 
-  private *nextJob(): Steps<Job | undefined> {
+  private *jobFor(of: Embedded): Steps<Job | undefined> {
     if (this.isStopped) return undefined;
-    for (const origin of this.ports.origins()) {
-      if (!needsWork(origin)) continue;
-      const job = yield* this.embedding.take(origin);
-      if (job !== undefined) return job;
-      // Nothing to embed, but facts were purged or vectors changed since: write the remaining vectors to disk.
-      yield* this.embedding.keep(origin, this.ports.store);
-    }
-    return undefined;
+    const job = yield* this.embedding.take(of);
+    // Nothing to embed, but facts were purged or vectors changed since: write the remaining vectors to disk.
+    if (job === undefined) yield* this.embedding.keep(of, this.ports.store);
+    return job;
   }
 
-  private hasWork(): boolean {
-    for (const origin of this.ports.origins()) if (needsWork(origin)) return true;
-    return false;
+  private needing(): readonly Embedded[] {
+    return this.isStopped ? [] : [...this.ports.origins()].filter(needsWork);
   }
 }
 

@@ -108,6 +108,20 @@ describe("a replica", () => {
     expect(encodeSnapshot(state)).toEqual(encodeSnapshot(driveNow(writer.catchUp())));
   });
 
+  test("writes no snapshot for a few events of many, and is opened with the one it has", () => {
+    const store = new MemoryStore();
+    const writer = new Replica(store, "owner");
+    driveNow(writer.commit(() => many(0, 12_000)));
+    expect(driveNow(writer.keepSnapshot())).toBe(true);
+    driveNow(writer.commit(() => many(12_000, 550)));
+    expect(driveNow(writer.keepSnapshot())).toBe(false);
+    expect(store.getBlob("owner", "state")?.seq).toBe(12_000);
+    const again = new Replica(store, "owner");
+    expect(encodeSnapshot(driveNow(again.catchUp()))).toEqual(encodeSnapshot(driveNow(writer.catchUp())));
+    driveNow(again.commit(() => many(20_000, 100)));
+    expect(driveNow(again.keepSnapshot())).toBe(true);
+  });
+
   describe("with a lazy follower", () => {
     function newReplica() {
       const told: number[] = [];

@@ -1,7 +1,9 @@
 /** Does a map that shares one store behave as if every version were its own? */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { VersionedMap } from "../../src/log/versioned-map.ts";
+import { finish } from "../../src/ports/slices.ts";
 
 const key = fc.constantFrom("a", "b", "c", "d", "e");
 const command = fc.oneof(
@@ -83,15 +85,18 @@ describe("a versioned map", () => {
       return `value ${index}`;
     };
     const bytesAt = (index: number) => Uint8Array.of(index);
-    const map = VersionedMap.lazy({ keys: ["a", "b", "c"], valueAt, bytesAt });
+    const map = finish(VersionedMap.lazy({ keys: ["a", "b", "c"], valueAt, bytesAt }));
     expect(map.size).toBe(3);
     expect(decoded).toEqual([]);
     expect(map.get("b")).toBe("value 1");
-    expect([...map.rows()]).toEqual([
-      ["a", undefined, Uint8Array.of(0)],
-      ["b", "value 1", undefined],
-      ["c", undefined, Uint8Array.of(2)],
-    ]);
+    expect(map.rowsAt(0, 2)).toEqual({
+      rows: [
+        ["a", undefined, Uint8Array.of(0)],
+        ["b", "value 1", undefined],
+      ],
+      next: 2,
+    });
+    expect(map.rowsAt(2, 2)).toEqual({ rows: [["c", undefined, Uint8Array.of(2)]], next: undefined });
     const changed = map.set("c", "other").delete("a");
     expect([...changed.entries()]).toEqual([
       ["b", "value 1"],

@@ -99,6 +99,7 @@ describe("origins", () => {
       if (JSON.stringify(stream) === JSON.stringify(ANNA)) read("somebody" as never, 0);
       return read(stream, ...rest);
     };
+    Object.assign(store, { inSlices: undefined });
     expect(Tideline.over(store).origins().origins).toMatchObject([
       { origin: ANNA, trouble: "invalid-argument" },
       { origin: { user: "bert" }, facts: 1 },

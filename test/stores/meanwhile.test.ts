@@ -8,6 +8,7 @@ import { FactStore } from "../../src/stores/file/fact-store.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { added, erased } from "../support/events.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
+import { sliced } from "../support/sliced.ts";
 
 const PEER: Stream = { channel: "chat", conversationId: "anna", sessionKey: "1" };
 
@@ -39,6 +40,9 @@ const FIRST: Readonly<Record<string, (store: FactStore) => unknown>> = {
   list: (store) => expect(store.list()).toEqual([PEER]),
   getBlob: (store) => store.getBlob(PEER, "state"),
   putBlob: (store) => store.putBlob(PEER, "state", 5, Uint8Array.of(1)),
+  "read in slices": (store) => expect(sliced(store).read(PEER, 0).events.length).toBeGreaterThanOrEqual(5),
+  "getBlob in slices": (store) => sliced(store).getBlob(PEER, "state"),
+  "putBlob in slices": (store) => sliced(store).putBlob(PEER, "state", 5, Uint8Array.of(1)),
 };
 
 /** One run of `first` with `meanwhile` before its Nth call; false if it has no Nth call. */
@@ -73,5 +77,58 @@ describe.each(Object.keys(MEANWHILE))("during %s", (meanwhile) => {
     let n = 1;
     for (; runAt(n, FIRST[first]!, MEANWHILE[meanwhile]!); n++);
     expect(n).toBeGreaterThan(10);
+  });
+});
+
+describe("between two slices", () => {
+  function newStores() {
+    const disk = new MemoryDisk();
+    const processes = new FakeProcesses();
+    const open = () => new FactStore("/w", { disk, processes: processes.start() });
+    const [store, other] = [open(), open()];
+    store.append(PEER, 0, [added("f1", "one"), added("f2", "two")]);
+    const files = () => [...disk.contents().keys()].filter((path) => path.includes("/blobs/"));
+    return { store, other, files };
+  }
+  const manyEvents = Array.from({ length: 300 }, (_, i) => added(`g${i}`, `words ${i}`));
+
+  test("an erasure leaves no draft of a blob, and the blob does not come back", () => {
+    for (let slices = 1; ; slices++) {
+      const { store, other, files } = newStores();
+      const putting = store.inSlices.putBlob(PEER, "state", 2, new Uint8Array(3 * 1024 * 1024));
+      let isDone = false;
+      for (let i = 0; i < slices && !isDone; i++) isDone = putting.next().done === true;
+      if (isDone) {
+        expect(slices).toBeGreaterThan(5);
+        return;
+      }
+      other.erase(PEER, 2, erased([1]));
+      for (const _ of putting);
+      expect(files()).toEqual([]);
+      expect(store.getBlob(PEER, "state")).toBeUndefined();
+    }
+  });
+
+  test("nobody sees a part of an append, and an append of somebody else comes first", () => {
+    const { store, other } = newStores();
+    const appending = store.inSlices.append(PEER, 2, manyEvents);
+    for (let i = 0; i < 3; i++) expect(appending.next().done).toBe(false);
+    expect(other.read(PEER, 2).events).toEqual([]);
+    other.append(PEER, 2, [added("f3", "three")]);
+    expect(() => [...appending]).toThrow("The stream was expected to end at 2, but it ends at 3");
+    expect(store.read(PEER, 0).events).toHaveLength(3);
+  });
+
+  test("what is appended while a page is read comes with the next page, or with this one", () => {
+    const { store, other } = newStores();
+    store.append(PEER, 2, manyEvents);
+    const reading = other.inSlices.read(PEER, 0);
+    expect(reading.next().done).toBe(false);
+    store.append(PEER, 302, [added("late", "late")]);
+    let step = reading.next();
+    while (!step.done) step = reading.next();
+    const seqs = step.value.events.map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, i) => i + 1));
+    expect(other.read(PEER, seqs.length).events.length + seqs.length).toBe(303);
   });
 });

@@ -7,6 +7,7 @@ import { FactStore } from "../../src/stores/file/fact-store.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
 import { DelayedStore } from "../../src/testing/delayed-store.ts";
 import { storageSuite } from "../../src/testing/storage-suite.ts";
+import { sliced } from "../support/sliced.ts";
 
 const folders: string[] = [];
 afterAll(() => {
@@ -33,6 +34,15 @@ describe("FactStore", () => {
   const cases = storageSuite({
     open: () => new FactStore(newFolder(), { durability: "os", volumeBytes: 4096 }),
     reopen: (store) => new FactStore((store as FactStore).path),
+    dump: (store) => dumpOf(store as FactStore),
+  });
+  for (const { name, run } of cases) test(name, run);
+});
+
+describe("FactStore, in slices", () => {
+  const cases = storageSuite({
+    open: () => sliced(new FactStore(newFolder(), { durability: "os", volumeBytes: 4096 })),
+    reopen: (store) => sliced(new FactStore((store as FactStore).path)),
     dump: (store) => dumpOf(store as FactStore),
   });
   for (const { name, run } of cases) test(name, run);

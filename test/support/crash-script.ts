@@ -6,6 +6,7 @@ import type { Chance } from "../../src/testing/chance.ts";
 import type { FakeProcess } from "../../src/testing/fake-processes.ts";
 import { FaultyDisk } from "../../src/testing/faulty-disk.ts";
 import { added } from "./events.ts";
+import { sliced } from "./sliced.ts";
 import type { Witness } from "./witness.ts";
 
 export const WORKSPACE = "/home/workspace";
@@ -66,10 +67,12 @@ export const SCRIPT: readonly Step[] = [
     witness.append(store, "workspace", [{ type: "policy-chosen", v: 1, at: 5, policy: "layered" }]),
   (store, witness) => witness.erase(store, OWNER, [2]),
   (store, witness) => witness.append(store, OWNER, facts("a6", "a7", "a8")),
+  (store) =>
+    sliced(store).putBlob(OWNER, "snapshot", 8, new TextEncoder().encode("words-of-a7-and-nobody-else")),
   (store, witness) => witness.dropMarks(store, MARKS, 1),
   (store, witness) => witness.erase(store, OWNER, [4, 7]),
   (store, witness) => witness.drop(store, TELEGRAM),
-  (store, witness) => witness.append(store, TELEGRAM, facts("c1", "c2")),
+  (store, witness) => witness.append(sliced(store), TELEGRAM, facts("c1", "c2")),
   (store, witness) => witness.append(store, OWNER, facts("a10")),
 ];
 

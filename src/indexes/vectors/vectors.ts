@@ -8,6 +8,7 @@
  */
 import type { Fact } from "../../model/fact.ts";
 import { AUTHORITIES, type Authority } from "../../model/source.ts";
+import { eachInSlices, finish, type Slices } from "../../ports/slices.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { ANALYSER_VERSION } from "../../text/sameness/canonical.ts";
 import { words } from "../../text/words/words.ts";
@@ -23,6 +24,8 @@ export type { Neighbour };
 
 /** Raise it when the blob's layout, or what a vector is made of, changes. */
 const VECTORS_VERSION = 4;
+const FACTS_PER_SLICE = 32;
+const ROWS_PER_SLICE = 1_024;
 
 /** In the blob, instead of a class: the fact has no vector, because it has no words or only asks. */
 const NO_VECTOR = 255;
@@ -102,34 +105,44 @@ export class VectorIndex {
   }
 
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
+    finish(this.restoring(state, bytes));
+  }
+
+  *restoring(state: FactsView, bytes: Uint8Array | undefined): Slices<void> {
     this.classes.clear();
-    if (bytes !== undefined && this.readRows(state, bytes)) return;
+    if (bytes !== undefined && (yield* this.readRows(state, bytes))) return;
     this.classes.clear();
-    for (const fact of state.facts.values()) this.put(fact);
+    yield* eachInSlices([...state.facts.keys()], FACTS_PER_SLICE, (id) => {
+      const fact = state.facts.get(id);
+      if (fact !== undefined) this.put(fact);
+    });
+  }
+
+  encode(state: FactsView): Uint8Array {
+    return finish(this.encoding(state));
   }
 
   /** The class of every fact in the state, in order; then the vectors of each class, in the same order. */
-  encode(state: FactsView): Uint8Array {
+  *encoding(state: FactsView): Slices<Uint8Array> {
     const places = new Uint8Array(state.facts.size).fill(NO_VECTOR);
     const rows = AUTHORITIES.map(
       (authority) => new Int8Array(DIMENSIONS * (this.classes.at(authority)?.size ?? 0)),
     );
     const used = AUTHORITIES.map(() => 0);
-    let at = 0;
-    for (const id of state.facts.keys()) {
+    yield* eachInSlices([...state.facts.keys()], ROWS_PER_SLICE, (id, at) => {
       for (const authority of AUTHORITIES) {
         const vector = this.classes.at(authority)?.read(id);
         if (vector === undefined) continue;
         places[at] = authority;
         rows[authority]?.set(vector, DIMENSIONS * (used[authority] as number)++);
+        break;
       }
-      at++;
-    }
+    });
     const bytes = rows.map((row) => new Uint8Array(row.buffer));
     return joinSections(headOf(state), [places, ...bytes]);
   }
 
-  private readRows(state: FactsView, bytes: Uint8Array): boolean {
+  private *readRows(state: FactsView, bytes: Uint8Array): Slices<boolean> {
     const sections = splitSections<BlobHead>(bytes);
     const [places, ...rows] = sections?.parts ?? [];
     if (sections === undefined || !isFor(sections.head, state) || places?.length !== state.facts.size)
@@ -138,10 +151,14 @@ export class VectorIndex {
     let at = 0;
     for (const id of state.facts.keys()) ids[places[at++] as number]?.push(id);
     for (const authority of AUTHORITIES) {
-      const [some, figures] = [ids[authority] as string[], rows[authority]];
-      if (figures?.length !== DIMENSIONS * some.length) return false;
-      if (some.length > 0)
-        this.home(authority).append(some, new Int8Array(figures.buffer, figures.byteOffset, figures.length));
+      const [all, figures] = [ids[authority] as string[], rows[authority]];
+      if (figures?.length !== DIMENSIONS * all.length) return false;
+      for (let from = 0; from < all.length; from += ROWS_PER_SLICE) {
+        const some = all.slice(from, from + ROWS_PER_SLICE);
+        const begin = figures.byteOffset + DIMENSIONS * from;
+        this.home(authority).append(some, new Int8Array(figures.buffer, begin, DIMENSIONS * some.length));
+        yield undefined;
+      }
     }
     return true;
   }

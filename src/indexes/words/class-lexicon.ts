@@ -7,6 +7,7 @@
  * spellings and neighbours in an episode are those of this class alone.
  */
 import type { Fact } from "../../model/fact.ts";
+import { eachInSlices, type Slices } from "../../ports/slices.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../../text/words/analyse.ts";
 import { bytesOf, int32sOf, joinSections, splitSections } from "../sections.ts";
 import { Documents } from "./documents.ts";
@@ -15,6 +16,7 @@ import { Spelling } from "./spelling.ts";
 import { statedText, statesNothing } from "./stated-text.ts";
 
 const TAG_WEIGHT = 0.75;
+const IDS_PER_SLICE = 4_096;
 
 interface BlobHead {
   readonly people: readonly string[];
@@ -50,27 +52,41 @@ export class ClassLexicon {
   }
 
   /** Removes those of these facts that it holds. */
-  remove(ids: Iterable<string>): void {
+  *removing(ids: Iterable<string>): Slices<void> {
     const { documents } = this;
     let isAnyGone = false;
     for (const id of ids) if (documents.remove(id) !== undefined) isAnyGone = true;
-    if (isAnyGone) this.postings = this.layOut((ordinal) => documents.ids[ordinal] === "");
+    if (isAnyGone) yield* this.layOut();
+  }
+
+  /** Lays the postings out in one layer, once many were posted since. */
+  *tidying(): Slices<void> {
+    if (this.postings.isScattered) yield* this.layOut();
+  }
+
+  private *layOut(): Slices<void> {
+    const { ids } = this.documents;
+    this.postings = yield* this.layingOut((ordinal) => ids[ordinal] === "");
   }
 
   /** The whole index as bytes. `ids`: the facts that it holds, in the order in which `from` will be given them. */
-  encode(ids: readonly string[]): Uint8Array {
+  *encoding(ids: readonly string[]): Slices<Uint8Array> {
     const { documents } = this;
     const order = new Int32Array(ids.length);
     const place = new Int32Array(documents.size).fill(-1);
-    ids.forEach((id, at) => {
+    yield* eachInSlices(ids, IDS_PER_SLICE, (id, at) => {
       const ordinal = documents.ordinalOf(id) as number;
       place[ordinal] = at;
       order[at] = ordinal;
     });
-    const laid = this.layOut((ordinal) => (place[ordinal] as number) < 0);
+    // Holes have no postings left: a removal lays out what stays.
+    if (!this.postings.isLaidOut) yield* this.layOut();
+    const laid = this.postings;
     const { columns, people, episodes } = documents.pack(order, place);
+    yield undefined;
     const head: BlobHead = { people, episodes };
     const placed = laid.laidOut.documents.map((ordinal) => place[ordinal] as number);
+    yield undefined;
     return joinSections(head, [
       new TextEncoder().encode([...laid.terms.keys()].join("\n")),
       bytesOf(laid.laidOut.starts),
@@ -82,7 +98,7 @@ export class ClassLexicon {
   }
 
   /** Reads what `encode` wrote for exactly these facts; undefined if the bytes are not complete. */
-  static from(bytes: Uint8Array, ids: readonly string[]): ClassLexicon | undefined {
+  static *from(bytes: Uint8Array, ids: readonly string[]): Slices<ClassLexicon | undefined> {
     const sections = splitSections<BlobHead>(bytes);
     if (sections === undefined) return undefined;
     const { head, parts } = sections;
@@ -91,17 +107,19 @@ export class ClassLexicon {
     if (loads === undefined || counts === undefined || loads.length !== documents.length) return undefined;
     const words = terms.length === 0 ? [] : new TextDecoder().decode(terms).split("\n");
     if (starts.length !== 4 * (words.length + 1) || counts.length !== 4 * words.length) return undefined;
-    const rows = Documents.from(ids, { columns, people: head.people, episodes: head.episodes });
+    yield undefined;
+    const rows = yield* Documents.from(ids, { columns, people: head.people, episodes: head.episodes });
     if (rows === undefined) return undefined;
     const index = new ClassLexicon();
     index.documents = rows;
+    yield undefined;
     const laidOut = { starts: int32sOf(starts), documents: int32sOf(documents), loads: int32sOf(loads) };
-    index.postings = new Postings(words, laidOut, int32sOf(counts));
+    index.postings = yield* Postings.from(words, laidOut, int32sOf(counts));
     return index;
   }
 
-  private layOut(isGone: (ordinal: number) => boolean): Postings {
-    return this.postings.layOut(isGone, (ordinal) => this.documents.isLive(ordinal));
+  private layingOut(isGone: (ordinal: number) => boolean): Slices<Postings> {
+    return this.postings.layingOut(isGone, (ordinal) => this.documents.isLive(ordinal));
   }
 }
 

@@ -5,8 +5,10 @@
  * The rows also say who stands next to whom: the documents of an episode are chained in the order of their positions,
  * even if they were added in another order.
  */
+
 import type { Fact } from "../../model/fact.ts";
 import { happenedAt } from "../../model/happened.ts";
+import { eachInSlices, type Slices } from "../../ports/slices.ts";
 import { joinsNames } from "../../text/values/names.ts";
 import { readWhen } from "../../text/values/when.ts";
 import { type Analysis, nameParts } from "../../text/words/analyse.ts";
@@ -70,6 +72,9 @@ class Renumbered {
     return given;
   }
 }
+
+/** How many rows are read in one slice. */
+const IDS_PER_SLICE = 2_048;
 
 export class Documents {
   /** Ids by document; "" if the fact is gone. */
@@ -244,7 +249,10 @@ export class Documents {
   }
 
   /** Reads rows that `pack` wrote; undefined if they do not fit the ids. */
-  static from(ids: readonly string[], { columns, people, episodes }: PackedDocuments): Documents | undefined {
+  static *from(
+    ids: readonly string[],
+    { columns, people, episodes }: PackedDocuments,
+  ): Slices<Documents | undefined> {
     const made = new Documents();
     for (const name of people) made.person(name);
     for (const name of episodes) made.episode(name);
@@ -256,7 +264,7 @@ export class Documents {
       if (bytes === undefined || bytes.length !== width * ids.length) return undefined;
       target.adopt(bytes);
     }
-    ids.forEach((id, ordinal) => {
+    yield* eachInSlices(ids, IDS_PER_SLICE, (id, ordinal) => {
       made.ids.push(id);
       made.ordinals.set(id, ordinal);
       if (made.isLive(ordinal)) made.tally(ordinal, 1);

@@ -2,14 +2,20 @@
  * Which documents have which terms, how often, and where?
  *
  * There are two layers: postings that were laid out (one array for all terms, as in the blob) and those posted since
- * (a small list per term). A search walks both. Documents are numbers; a document comes once per term.
+ * (a small list per term, which takes four times the room). A search walks both. Documents are numbers; a document comes
+ * once per term.
  */
+import { eachInSlices, type Slices } from "../../ports/slices.ts";
 import { Column } from "../column.ts";
 
 /** A posting's load packs the weight in quarters (7 bits) and the first and second position (12 bits each). */
 const POSITION_BITS = 12;
 const MAX_QUARTERS = 127;
 const QUARTERS = 4;
+const POSTINGS_PER_SLICE = 16_384;
+const TERMS_PER_SLICE = 4_096;
+/** So many postings, or a fourth of all, may be in the second layer. */
+const SCATTERED_POSTINGS = 32_768;
 /** No position, or one too large for its bits. */
 export const NO_POSITION = (1 << POSITION_BITS) - 1;
 
@@ -64,17 +70,31 @@ export class Postings {
   readonly counts: Column<Int32Array>;
   readonly laidOut: LaidOut;
   private readonly tails: (number[] | undefined)[] = [];
+  /** How many postings are in the tails. */
+  private tailCount = 0;
 
   constructor(
-    terms: readonly string[] = [],
+    texts: string[] = [],
+    terms: Map<string, number> = new Map(),
     laidOut: LaidOut = NOTHING_LAID_OUT,
     counts: Int32Array = new Int32Array(0),
   ) {
-    this.texts = [...terms];
-    this.terms = new Map();
-    for (let i = 0; i < terms.length; i++) this.terms.set(terms[i] as string, i);
+    this.texts = texts;
+    this.terms = terms;
     this.laidOut = laidOut;
     this.counts = new Column((length) => new Int32Array(length), counts);
+  }
+
+  /** The terms by their numbers, and how often each is counted. Takes the list over. */
+  static *from(texts: string[], laidOut: LaidOut, counts: Int32Array): Slices<Postings> {
+    const terms = new Map<string, number>();
+    yield* eachInSlices(texts, TERMS_PER_SLICE, (text, id) => void terms.set(text, id));
+    return new Postings(texts, terms, laidOut, counts);
+  }
+
+  /** Is everything in one layer? */
+  get isLaidOut(): boolean {
+    return this.tailCount === 0;
   }
 
   /** Documents must be posted in ascending order, all terms of one before the next. Only live ones are counted. */
@@ -93,7 +113,13 @@ export class Postings {
       tail[tail.length - 1] = heavier(tail[tail.length - 1] as number, quarters, place);
       return;
     } else tail.push(document, loadOf(quarters, place, NO_POSITION));
+    this.tailCount++;
     if (isLive) (this.counts.values[id] as number)++;
+  }
+
+  /** Is it time to lay everything out again? Each posting is laid out a few times in all, however many there are. */
+  get isScattered(): boolean {
+    return this.tailCount > Math.max(SCATTERED_POSTINGS, this.laidOut.documents.length / 4);
   }
 
   /** A document with these terms became live (1) or ceased to be (-1). */
@@ -114,15 +140,24 @@ export class Postings {
     return this.tails[term];
   }
 
-  /** Everything in one layer, without the documents that are gone and the terms that only they had. */
-  layOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Postings {
+  /**
+   * Everything in one layer, without the documents that are gone and the terms that only they had. Nothing may be posted
+   * meanwhile.
+   */
+  *layingOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Slices<Postings> {
     const terms: string[] = [];
     const starts = new Column((length) => new Int32Array(length));
-    const documents = new Column((length) => new Int32Array(length));
-    const loads = new Column((length) => new Int32Array(length));
+    const most = this.laidOut.documents.length + this.tailCount;
+    const documents = new Column((length) => new Int32Array(length), new Int32Array(most), 0);
+    const loads = new Column((length) => new Int32Array(length), new Int32Array(most), 0);
     const counts = new Column((length) => new Int32Array(length));
+    let rested = 0;
     for (const [term, id] of this.terms) {
       const start = documents.length;
+      if (start - rested > POSTINGS_PER_SLICE) {
+        rested = start;
+        yield undefined;
+      }
       let count = 0;
       this.each(id, (document, load) => {
         if (isGone(document)) return;
@@ -136,12 +171,13 @@ export class Postings {
       counts.push(count);
     }
     starts.push(documents.length);
+    yield undefined;
     const laidOut = {
       starts: starts.filled(),
       documents: documents.filled(),
       loads: loads.filled(),
     };
-    return new Postings(terms, laidOut, counts.filled());
+    return yield* Postings.from(terms, laidOut, counts.filled());
   }
 
   each(term: number, take: (document: number, load: number) => void): void {

@@ -13,6 +13,7 @@ import { isPersonal } from "../../model/origin.ts";
 import { DEFAULT_SEGMENT, PROTECTED_SEGMENTS } from "../../model/segment.ts";
 import { type Authority, type KnownSource, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
+import { nodePause } from "../../stores/node-ports.ts";
 import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
@@ -198,15 +199,16 @@ export const addMany = operation({
   long: true,
   factsIn: ({ facts }) => facts.length,
   async run(call, { facts }) {
-    const all = facts.map((one, i) =>
-      forFact(i, facts.length, () => settle(speaker(call), parseInput(FACT_INPUT, one, "add"))),
-    );
+    const all: Settled[] = [];
+    await each(facts, (one, i) => {
+      const settled = () => settle(speaker(call), parseInput(FACT_INPUT, one, "add"));
+      all.push(forFact(i, facts.length, settled));
+    });
     // The engine checks each batch as a whole. The first batch may be written only if the last one will be accepted
     // too.
-    const check = () =>
-      all.forEach((one, i) => void forFact(i, all.length, () => checkDraft(one.input, ANY)));
+    const check = () => each(all, (one, i) => void forFact(i, all.length, () => checkDraft(one.input, ANY)));
     const starts = commitsOf(all);
-    if (starts.length > 1) check();
+    if (starts.length > 1) await check();
     const results: Written[] = [];
     for (const [commit, at] of starts.entries()) {
       // Requests that have arrived meanwhile come in between, also if the store never waits for a disk.
@@ -214,8 +216,8 @@ export const addMany = operation({
       const some = all.slice(at, starts[commit + 1]);
       const outcomes = await asAbsent(call, some.flatMap(namedBy), (real) =>
         call.memory.addMany(some.map((one) => naming(one, real))),
-      ).catch((error) => {
-        if (at === 0) check();
+      ).catch(async (error) => {
+        if (at === 0) await check();
         const inWhole = numberedIn(at, all.length, error);
         throw at === 0 ? inWhole : stoppedAfter(at, all.length, inWhole);
       });
@@ -225,6 +227,14 @@ export const addMany = operation({
     return { results };
   },
 });
+
+/** Other requests are answered in between, however many items there are. */
+async function each<T>(items: readonly T[], work: (item: T, index: number) => void): Promise<void> {
+  for (const [i, item] of items.entries()) {
+    work(item, i);
+    await nodePause.rest();
+  }
+}
 
 /** For a draft that is only checked. */
 const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent", speaker: HOST };

@@ -7,10 +7,19 @@
  *   pending/           erasures under way
  *
  * This file only connects the parts: `stream-folder.ts` handles one stream, `registry.ts` knows which stream is where.
+ * Long because it has every call of the port, some of them twice: at once and in slices.
  */
+
 import { resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
+import {
+  checkAppend,
+  checkBlobName,
+  checkDrop,
+  checkingAppend,
+  checkSeq,
+  parseErased,
+} from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import {
   inboxOf,
@@ -24,12 +33,14 @@ import {
   streamKey,
 } from "../../model/stream.ts";
 import { type ClockAdapter, wholeMs } from "../../ports/clock.ts";
+import type { Slices } from "../../ports/slices.ts";
 import {
   type Blob,
   type Head,
   NO_HEAD,
   type Page,
   type StorageAdapter,
+  type StorageInSlices,
   type VerifyOptions,
   type VerifyReport,
 } from "../../ports/storage.ts";
@@ -88,6 +99,9 @@ const MAX_FOLDERS_OPEN = 4_096;
 /** How large a part of the folders is closed when there are more. */
 const FOLDERS_CLOSED_OF = 4;
 
+/** The page of a stream that does not exist. */
+const NOTHING: Page = { afterHash: "", events: [], more: false };
+
 const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
 
 /**
@@ -130,7 +144,7 @@ export class FactStore implements StorageAdapter {
       checkSeq(afterSeq);
       // If nobody has touched the lock of a known folder, the folder still exists, so no need to look.
       const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
-      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
+      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? NOTHING;
     });
   }
 
@@ -168,6 +182,41 @@ export class FactStore implements StorageAdapter {
       checkBlob(name, bytes);
       this.find(stream)?.putBlob(name, { seq, bytes });
     });
+  }
+
+  readonly inSlices: StorageInSlices = {
+    read: (stream, afterSeq, about) =>
+      this.codedSlices("read", () => this.readInSlices(stream, afterSeq, about)),
+    append: (stream, expectedSeq, events) =>
+      this.codedSlices("write", () => this.appendInSlices(stream, expectedSeq, events)),
+    getBlob: (stream, name) => this.codedSlices("read", () => this.getBlobInSlices(stream, name)),
+    putBlob: (stream, name, seq, bytes) =>
+      this.codedSlices("write", () => this.putBlobInSlices(stream, name, seq, bytes)),
+  };
+
+  private *readInSlices(stream: Stream, afterSeq: number, about?: number): Slices<Page> {
+    checkSeq(afterSeq);
+    const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
+    if (quiet !== undefined) return quiet;
+    const folder = this.find(stream);
+    return folder === undefined ? NOTHING : yield* folder.readInSlices(afterSeq, about);
+  }
+
+  private *appendInSlices(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head> {
+    yield* checkingAppend(expectedSeq, events);
+    return yield* this.findOrMake(stream).appendInSlices(expectedSeq, events);
+  }
+
+  private *getBlobInSlices(stream: Stream, name: string): Slices<Blob | undefined> {
+    checkBlobName(name);
+    const folder = this.find(stream);
+    return folder === undefined ? undefined : yield* folder.getBlobInSlices(name);
+  }
+
+  private *putBlobInSlices(stream: Stream, name: string, seq: number, bytes: Uint8Array): Slices<void> {
+    checkBlob(name, bytes);
+    const folder = this.find(stream);
+    if (folder !== undefined) yield* folder.putBlobInSlices(name, { seq, bytes });
   }
 
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
@@ -221,6 +270,14 @@ export class FactStore implements StorageAdapter {
   private coded<T>(doing: "read" | "write", work: () => T): T {
     try {
       return work();
+    } catch (error) {
+      throw troubleWith(this.path, doing, error);
+    }
+  }
+
+  private *codedSlices<T>(doing: "read" | "write", work: () => Slices<T>): Slices<T> {
+    try {
+      return yield* work();
     } catch (error) {
       throw troubleWith(this.path, doing, error);
     }

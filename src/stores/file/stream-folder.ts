@@ -8,20 +8,22 @@
  *
  * Reading takes no lock. Everything that changes the folder is done by the writer, under the lock (`log-writer.ts`).
  */
+
 import { dirname } from "node:path";
 import { isTidelineError } from "../../errors.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
 import type { EventOf, MemoryEvent } from "../../model/event.ts";
+import { finish, type Slices } from "../../ports/slices.ts";
 import type { Blob, Head, Page, RecordedEvent, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
-import { draftBlob, readBlob, removeBlobs } from "./blobs.ts";
+import { beginBlob, digesting, draftBlob, readingBlob, removeBlobs, writingBlob } from "./blobs.ts";
 import { seqBeside, seqInBlobs } from "./check/loss.ts";
 import { verifyStream } from "./check/survey.ts";
 import type { Disk } from "./disk/disk.ts";
-import { removeAside, removeIfThere } from "./disk/files.ts";
+import { type Draft, dropDraft, removeAside, removeIfThere } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
 import { type LockStamp, WriterLock } from "./lock/lock.ts";
 import { checkTargets, overwriteBodies } from "./log/erasure.ts";
-import { LogReader, withFiles } from "./log/log-reader.ts";
+import { LogReader, withFiles, withFilesInSlices } from "./log/log-reader.ts";
 import { gapKey, type Point } from "./log/log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log/log-writer.ts";
 import { retryAfterTakeOver } from "./log/retry-after-take-over.ts";
@@ -56,13 +58,18 @@ export class StreamFolder {
     disk.syncFolder(path);
   }
 
-  read(afterSeq: number, about = MAX_READ_EVENTS): Page {
+  read(afterSeq: number, about?: number): Page {
+    return finish(this.readInSlices(afterSeq, about));
+  }
+
+  *readInSlices(afterSeq: number, about = MAX_READ_EVENTS): Slices<Page> {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
     this.writer.cleanEndIfFree();
     // Taken before the files are read: anybody who writes after that leaves another stamp.
     const stamp = this.writer.stamp();
-    return withFiles(() => this.readNow(afterSeq, stamp, Math.min(about, MAX_READ_EVENTS)));
+    const most = Math.min(about, MAX_READ_EVENTS);
+    return yield* withFilesInSlices(() => this.readNow(afterSeq, stamp, most));
   }
 
   /** An empty page if `afterSeq` is the end of the log and one look at the lock shows that nobody has written since;
@@ -74,13 +81,13 @@ export class StreamFolder {
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
-  private readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Page {
+  private *readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Slices<Page> {
     const { current } = this.reader.volumes();
     this.checkStart(afterSeq, current);
     const from = this.rememberedPoint(afterSeq, current) ?? this.reader.locate(afterSeq, current);
     if (from === undefined) return { afterHash: "", events: [], more: false };
     const events: RecordedEvent[] = [];
-    const { end, stopped } = this.reader.scan(from, current, (some) => {
+    const { end, stopped } = yield* this.reader.scanInSlices(from, current, (some) => {
       for (const event of some) if (event.seq > afterSeq) events.push(event);
       return events.length < most;
     });
@@ -94,6 +101,12 @@ export class StreamFolder {
 
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const head = this.writer.append(expectedSeq, events);
+    this.noteQuiet(this.writer.stampLeft, this.writer.end);
+    return head;
+  }
+
+  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head> {
+    const head = yield* this.writer.appendInSlices(expectedSeq, events);
     this.noteQuiet(this.writer.stampLeft, this.writer.end);
     return head;
   }
@@ -165,8 +178,11 @@ export class StreamFolder {
   }
 
   getBlob(name: string): Blob | undefined {
-    const { disk } = this.ports;
-    const blob = readBlob(disk, this.blobFolder, name);
+    return finish(this.getBlobInSlices(name));
+  }
+
+  *getBlobInSlices(name: string): Slices<Blob | undefined> {
+    const blob = yield* readingBlob(this.ports.disk, this.blobFolder, name);
     if (blob === undefined) return undefined;
     const path = `${this.blobFolder}/${name}`;
     if (blob === "damaged") {
@@ -187,15 +203,58 @@ export class StreamFolder {
 
   /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
   putBlob(name: string, blob: Blob): void {
-    const { disk, me, options } = this.ports;
+    const { disk, me } = this.ports;
     this.writer.exclusively(() => {
-      const ahead = blob.seq > (this.writer.end?.seq ?? 0);
-      if (ahead || this.erasedSince(blob.seq)) return;
-      // A blob ahead of its log would mean that the log lost events, so the log is synced first.
-      if (options.durability === "os") this.writer.syncNow();
+      if (this.isOutdated(blob)) return;
+      this.syncBeforeBlob();
       const draft = draftBlob(disk, this.blobFolder, name, blob, me.nonce);
       disk.rename(draft, `${this.blobFolder}/${name}`);
     });
+  }
+
+  /**
+   * The same without holding the lock all the time. An erasure meanwhile removes the draft, which exists from before
+   * the first word is written to it, like every file in its folder.
+   */
+  *putBlobInSlices(name: string, blob: Blob): Slices<void> {
+    const { disk } = this.ports;
+    const sha256 = yield* digesting(blob.bytes);
+    const draft = this.beginBlob(name, blob);
+    if (draft === undefined) return;
+    yield* writingBlob(disk, draft, name, blob, sha256);
+    this.writer.exclusively(() => {
+      if (this.isOutdated(blob)) {
+        removeIfThere(disk, draft.path);
+        return;
+      }
+      this.syncBeforeBlob();
+      disk.rename(draft.path, `${this.blobFolder}/${name}`);
+    });
+  }
+
+  private beginBlob(name: string, blob: Blob): Draft | undefined {
+    const { disk, me } = this.ports;
+    let draft: Draft | undefined;
+    try {
+      this.writer.exclusively(() => {
+        if (!this.isOutdated(blob)) draft = beginBlob(disk, this.blobFolder, name, me.nonce);
+      });
+    } catch (error) {
+      // The lock could not be given back.
+      if (draft !== undefined) dropDraft(disk, draft);
+      throw error;
+    }
+    return draft;
+  }
+
+  /** Call while holding the lock. Is it ahead of the log, or was something erased since? */
+  private isOutdated({ seq }: Blob): boolean {
+    return seq > (this.writer.end?.seq ?? 0) || this.erasedSince(seq);
+  }
+
+  /** A blob ahead of its log would mean that the log lost events, so the log is synced first. */
+  private syncBeforeBlob(): void {
+    if (this.ports.options.durability === "os") this.writer.syncNow();
   }
 
   /** Removes files that hold only events up to `seq`, but never the last file. */

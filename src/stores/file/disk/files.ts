@@ -1,6 +1,7 @@
 /**
  * How are whole files and folders read, written and removed? Small functions over the calls of a disk.
  */
+import { finish, type Slices } from "../../../ports/slices.ts";
 import { type Disk, errnoOf } from "./disk.ts";
 
 /** The bytes from an offset to the file's end, or to `end`. Throws ESHORT if the file is shorter than the offset. */
@@ -34,6 +35,18 @@ export function bytesOf(lines: readonly string[]): Buffer {
   return bytes;
 }
 
+const LINES_PER_SLICE = 512;
+
+/** The same in slices. */
+export function* encodingLines(lines: readonly string[]): Slices<Buffer> {
+  const parts: Buffer[] = [];
+  for (let from = 0; from < lines.length; from += LINES_PER_SLICE) {
+    parts.push(bytesOf(lines.slice(from, from + LINES_PER_SLICE)));
+    yield undefined;
+  }
+  return Buffer.concat(parts);
+}
+
 export function fileSize(disk: Disk, path: string): number {
   const file = disk.open(path, "read");
   try {
@@ -53,19 +66,67 @@ export function writeAll(disk: Disk, file: number, bytes: Uint8Array, position?:
 
 /** Writes and syncs a complete new file beside `path` and returns its path; the caller renames it into place. */
 export function writeDraft(disk: Disk, path: string, parts: readonly Uint8Array[], nonce: string): string {
+  const draft = beginDraft(disk, path, nonce);
+  finish(writingDraft(disk, draft, parts));
+  return draft.path;
+}
+
+/** A new file that is still empty. */
+export interface Draft {
+  readonly path: string;
+  readonly file: number;
+}
+
+export function beginDraft(disk: Disk, path: string, nonce: string): Draft {
   const draft = `${path}.${nonce}.tmp`;
   removeIfThere(disk, draft);
-  const file = disk.open(draft, "create");
+  return { path: draft, file: disk.open(draft, "create") };
+}
+
+export function dropDraft(disk: Disk, { path, file }: Draft): void {
+  disk.close(file);
+  removeIfThere(disk, path);
+}
+
+/** How much is written and synced, read, or digested in one slice. */
+export const BYTES_PER_SLICE = 1024 * 1024;
+
+/** Writes, syncs and closes the draft in slices, or removes it. */
+export function* writingDraft(disk: Disk, { path, file }: Draft, parts: readonly Uint8Array[]): Slices<void> {
   try {
-    for (const part of parts) writeAll(disk, file, part);
+    for (const part of parts) {
+      for (let from = 0; from < part.length; from += BYTES_PER_SLICE) {
+        writeAll(disk, file, part.subarray(from, from + BYTES_PER_SLICE));
+        if (from + BYTES_PER_SLICE >= part.length) continue;
+        disk.sync(file);
+        yield undefined;
+      }
+    }
     disk.sync(file);
   } catch (error) {
-    removeIfThere(disk, draft);
+    removeIfThere(disk, path);
     throw error;
   } finally {
     disk.close(file);
   }
-  return draft;
+}
+
+/** The whole file, read in slices. */
+export function* readingFile(disk: Disk, path: string): Slices<Buffer> {
+  const file = disk.open(path, "read");
+  try {
+    const bytes = Buffer.allocUnsafe(disk.stat(file).size);
+    let got = 0;
+    while (got < bytes.length) {
+      const count = disk.read(file, bytes.subarray(got, got + BYTES_PER_SLICE), got);
+      if (count === 0) break;
+      got += count;
+      yield undefined;
+    }
+    return bytes.subarray(0, got);
+  } finally {
+    disk.close(file);
+  }
 }
 
 export function removeIfThere(disk: Disk, path: string): void {

@@ -6,8 +6,10 @@
  * excused places (a body that a later `erased` event names, a gap that a later `repaired` event names). Takes no lock
  * and writes nothing.
  */
+
 import { decodeFrame, type LineFrame } from "../../../log/frame.ts";
 import type { Hash } from "../../../ports/hash.ts";
+import { finish, type Slices } from "../../../ports/slices.ts";
 import { type Disk, errnoOf } from "../disk/disk.ts";
 import { fileSize, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
@@ -15,6 +17,8 @@ import { type Excuses, excusesIn, hasZero, type Point, SEQ_START, type Visitor, 
 import { hasInnerZeros, withoutPadding } from "./padding.ts";
 import { currentOf, type LogVolume, parseVolumes } from "./volumes.ts";
 
+/** How many lines are read in one slice. */
+const LINES_PER_SLICE = 64;
 const NEWLINE = 10;
 const ZERO = 0;
 /** How much of a file's end to search for its last line. */
@@ -42,6 +46,18 @@ export function withFiles<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {
     try {
       return work();
+    } catch (error) {
+      if (!(error instanceof FileGone)) throw error;
+      if (attempt === FILE_GONE_ATTEMPTS) throw corrupt(error.message, 0, "the file has vanished");
+    }
+  }
+}
+
+/** The same in slices. */
+export function* withFilesInSlices<T>(work: () => Slices<T>): Slices<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return yield* work();
     } catch (error) {
       if (!(error instanceof FileGone)) throw error;
       if (attempt === FILE_GONE_ATTEMPTS) throw corrupt(error.message, 0, "the file has vanished");
@@ -85,6 +101,11 @@ export class LogReader {
 
   /** Visits the complete appends after a place, in order. */
   scan(from: Point, volumes: readonly LogVolume[], visit: Visitor): ScanEnd {
+    return finish(this.scanInSlices(from, volumes, visit));
+  }
+
+  /** The same in slices. What others write or overwrite meanwhile is met as if they had done it right before. */
+  *scanInSlices(from: Point, volumes: readonly LogVolume[], visit: Visitor): Slices<ScanEnd> {
     const walk = new Walk(this, from, visit);
     const start = volumes.findIndex((volume) => volume.name === from.volume.name);
     let tornBytes = 0;
@@ -92,8 +113,8 @@ export class LogReader {
       const volume = volumes[i] as LogVolume;
       const next = volumes[i + 1];
       walk.enter(volume, i === start ? from.offset : 0, next?.firstSeq);
-      if (next === undefined) tornBytes = this.lastFile(volume, walk);
-      else this.fullFile(volume, walk);
+      if (next === undefined) tornBytes = yield* this.lastFile(volume, walk);
+      else yield* this.fullFile(volume, walk);
     }
     return { end: walk.end, tornBytes: walk.stopped ? 0 : tornBytes, stopped: walk.stopped };
   }
@@ -193,14 +214,14 @@ export class LogReader {
 
   /** Reads the file that is being written to, all at once because it may end in a torn append. Returns the bytes after
    * the last complete append. */
-  private lastFile(volume: LogVolume, walk: Walk): number {
+  private *lastFile(volume: LogVolume, walk: Walk): Slices<number> {
     const bytes = this.bytesOf(volume, walk.base);
-    this.lines(bytes, walk);
+    yield* this.lines(bytes, walk);
     return walk.base + bytes.length - walk.end.offset;
   }
 
   /** Reads a file that no longer grows, piece by piece, so that little is read in vain if the visitor stops early. */
-  private fullFile(volume: LogVolume, walk: Walk): void {
+  private *fullFile(volume: LogVolume, walk: Walk): Slices<void> {
     const read = () => readRange(this.disk, this.pathOf(volume), walk.base, walk.base + PIECE_BYTES);
     for (;;) {
       const bytes = this.guard(volume, read);
@@ -208,15 +229,17 @@ export class LogReader {
       const isInner = bytes.length === PIECE_BYTES && !bytes.includes(ZERO);
       const end = isInner ? bytes.lastIndexOf(NEWLINE) + 1 : 0;
       if (end === 0) break;
-      if (!this.lines(bytes.subarray(0, end), walk)) return;
+      if (!(yield* this.lines(bytes.subarray(0, end), walk))) return;
       walk.base += end;
     }
-    this.lines(this.bytesOf(volume, walk.base), walk);
+    yield* this.lines(this.bytesOf(volume, walk.base), walk);
   }
 
   /** Takes the lines in these bytes. False if the part of the file that counts has ended. */
-  private lines(bytes: Buffer, walk: Walk): boolean {
+  private *lines(bytes: Buffer, walk: Walk): Slices<boolean> {
+    let count = 0;
     for (let start = 0; start < bytes.length; ) {
+      if (++count % LINES_PER_SLICE === 0) yield undefined;
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return false;
       const frame = decodeFrame(bytes.toString("utf8", start, newline), this.hash);

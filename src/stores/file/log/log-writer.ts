@@ -5,15 +5,19 @@
  * back. Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a
  * process that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer
  * does not guess: it takes the lock again and looks whether its bytes became part of the log.
+ *
+ * Long because every way in and out of holding the lock is here.
  */
+
 import { assert } from "../../../assert.ts";
 import { isTidelineError } from "../../../errors.ts";
-import { type Batch, encodeBatch, streamMoved } from "../../../log/batch.ts";
+import { type Batch, encodeBatch, encodingBatch, streamMoved } from "../../../log/batch.ts";
 import type { FramePorts } from "../../../log/frame.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
+import type { Slices } from "../../../ports/slices.ts";
 import type { Head } from "../../../ports/storage.ts";
 import type { Disk } from "../disk/disk.ts";
-import { bytesOf, fileSize, keepAside, readRange } from "../disk/files.ts";
+import { bytesOf, encodingLines, fileSize, keepAside, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import type { Holder, Processes } from "../lock/holder.ts";
 import { type AcquiredHow, type LockOptions, type LockStamp, WriterLock } from "../lock/lock.ts";
@@ -104,6 +108,18 @@ export class LogWriter {
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const { tail } = this;
     const ready = tail?.seq === expectedSeq ? this.encode(events, asHead(tail)) : undefined;
+    return this.exclusively(() => this.appendLocked(expectedSeq, events, ready));
+  }
+
+  /** The same, encoded in slices. From taking the lock to giving it back, nothing else runs. */
+  *appendInSlices(expectedSeq: number, events: readonly MemoryEvent[]): Slices<Head> {
+    // Lines can be encoded in advance only for an end that we know.
+    if (this.tail?.seq !== expectedSeq) this.exclusively(() => undefined);
+    const { tail } = this;
+    if (tail?.seq !== expectedSeq) throw streamMoved(expectedSeq, tail?.seq ?? 0);
+    const after = asHead(tail);
+    const batch = yield* encodingBatch(events, after, this.ports);
+    const ready = { after, batch, bytes: yield* encodingLines(batch.lines) };
     return this.exclusively(() => this.appendLocked(expectedSeq, events, ready));
   }
 
