@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { NO_TURNS } from "../../src/govern/turns-desk.ts";
 import { render } from "../../src/serve/cli/show/render.ts";
 import { styleOf } from "../../src/serve/cli/show/terminal.ts";
 import { cli, cliJson } from "../support/serve.ts";
@@ -296,6 +297,7 @@ test("review counts one further contradiction in the singular", () => {
         ...{ items: [], contradictions: [], groups: [], further: { groups: 0, items: 0 } },
         contradictionGroups: [{ from: "mcp/agent", surface: "mcp", source: "agent", more }],
         counts: { items: 0, contradictions: more },
+        setAside: NO_TURNS,
       },
       style,
     );
