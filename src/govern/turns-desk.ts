@@ -36,6 +36,7 @@ export interface AsideGroup extends WriterGroup {
   readonly upTo: number;
 }
 
+/** Turns that wait for a person: a few of each writer, and how many more there are. */
 export interface TurnsDesk<T extends AsideTurn = AsideTurn> {
   readonly turns: readonly T[];
   readonly groups: readonly AsideGroup[];

@@ -47,6 +47,7 @@ export interface ConversationSummary extends WriterGroup {
   readonly distilledTo: number | undefined;
 }
 
+/** Conversations whose turns the inbox knows, page by page. */
 export interface ConversationsPage {
   /** Those with the latest turn first. */
   readonly conversations: readonly ConversationSummary[];
@@ -55,12 +56,14 @@ export interface ConversationsPage {
   readonly next: string | undefined;
 }
 
+/** Which page of conversations. */
 export interface ConversationsOptions {
   /** Default 50. */
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }
 
+/** Which page of a conversation. */
 export interface ConversationOptions {
   /** Turns at most. Default 50; a page of very long turns has fewer. */
   readonly limit?: number | undefined;
@@ -74,6 +77,7 @@ export interface ConversationOptions {
  */
 export type TurnState = "distilled" | "waiting" | "set-aside" | "dismissed" | "skipped";
 
+/** A turn as a person looks at it, and what was drawn from it. */
 export interface ShownTurn {
   readonly turn: string;
   readonly role: TurnRole;
@@ -113,6 +117,7 @@ export interface DistillerRun {
   readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
 }
 
+/** One conversation: a page of its turns, the facts drawn from them, and what the distiller did. */
 export interface Conversation extends ConversationSummary {
   /** Oldest first. */
   readonly shown: readonly ShownTurn[];

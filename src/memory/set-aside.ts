@@ -24,6 +24,7 @@ export interface SetAsideTurn extends AsideTurn, WriterGroup {
   readonly excerpt: string;
 }
 
+/** Turns that wait for a person, as they are shown: each with how it begins. */
 export type SetAsideDesk = TurnsDesk<SetAsideTurn>;
 
 /** Either the turns by their ids, or all of one writer. */
@@ -35,6 +36,7 @@ export interface DismissTurnsInput {
   readonly upTo?: number | undefined;
 }
 
+/** What `dismissTurns` did. */
 export interface DismissedTurns {
   /** The ids of the turns that were dismissed. */
   readonly turns: readonly string[];
