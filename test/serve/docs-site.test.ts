@@ -60,6 +60,13 @@ test("a heading has an anchor, and a section of the search", () => {
   ]);
 });
 
+test("a narrow window, where the list of pages stands below the text, has a link to it", () => {
+  const page = pageFrame(made("index.md"), { path: "index.md", pages: PAGES });
+  const [, target = "none"] = /<a class="to-pages" href="#([^"]+)">/.exec(page) ?? [];
+  expect(page).toContain(`<nav id="${target}"`);
+  expect(page).toContain("<title>Tideline</title>");
+});
+
 test("markup in a page is shown and not run, and a page loads nothing from elsewhere", () => {
   const path = "guides/trust.md";
   const page = pageFrame(made(path), { path, pages: PAGES });
