@@ -75,7 +75,11 @@ export function plainMemoryTools(
 /** A tool in the shape that the Vercel AI SDK takes. */
 export interface AiTool {
   readonly description: string;
-  readonly inputSchema: object;
+  /**
+   * The SDK's own schema, for the SDK alone to read. It brands the type of a schema with a symbol that only its own
+   * modules can name; `never` fits where any of its versions asks for one, and nobody else can take it for something.
+   */
+  readonly inputSchema: never;
   execute(input: unknown): Promise<unknown>;
 }
 
@@ -87,7 +91,7 @@ export function memoryTools(
   return Object.fromEntries(
     plainMemoryTools(memory, options).map(({ name, description, inputSchema, execute }) => [
       name,
-      { description, inputSchema: asAiSchema(inputSchema), execute },
+      { description, inputSchema: asAiSchema(inputSchema) as never, execute },
     ]),
   );
 }

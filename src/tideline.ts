@@ -3,7 +3,7 @@ import { readyEmbedder } from "./embedders/ready.ts";
 import { TidelineError } from "./errors.ts";
 import { readyLlm } from "./llms/chosen.ts";
 import { AsyncTideline } from "./memory/async.ts";
-import { openMemory } from "./memory/memory.ts";
+import { type Memory, openMemory } from "./memory/memory.ts";
 import { parseTidelineOptions, type ReadyOptions, type TidelineOptions } from "./memory/options.ts";
 import { SyncTideline } from "./memory/sync.ts";
 import type { Fact } from "./model/fact.ts";
@@ -33,6 +33,16 @@ export function digestOf(fact: Fact): string {
  * @example const memory = Tideline.open("./memory");
  */
 export class Tideline extends SyncTideline {
+  /** For this class alone: a program calls `open`, `over` or `connect`. */
+  protected constructor(memory: Memory) {
+    if (memory?.engine === undefined)
+      throw new TidelineError(
+        "invalid-argument",
+        'A memory is opened, not constructed: Tideline.open("./memory"), or await Tideline.connect("./memory").',
+      );
+    super(memory);
+  }
+
   /**
    * Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not.
    * `":memory:"` keeps everything in memory and leaves no file, for tests and trials.
@@ -65,7 +75,10 @@ export class Tideline extends SyncTideline {
     const { durability, ...rest } = readyOptions(options);
     const isStore = typeof target === "object" && target !== null && "supports" in target;
     if (typeof target !== "string" && !isStore)
-      throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
+      throw new TidelineError(
+        "invalid-argument",
+        'connect needs the path of a folder, such as "./memory", or a store.',
+      );
     parseTidelineOptions(rest);
     const store = typeof target === "string" ? storeIn(target, { durability, clock: rest.clock }) : target;
     return new AsyncTideline(openMemory(store, nodePorts, rest));

@@ -108,17 +108,17 @@ export function pageFrame({ title, html }, { path, pages }) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} – Tideline</title>
+<title>${title === "Tideline" ? title : `${escaped(title)} – Tideline`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}site.css">
 <script src="${up}search.js" data-root="${up}" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
-<header><a href="${up}index.html">Tideline</a><label>Search <input type="search" id="search" autocomplete="off" aria-controls="found"></label></header>
+<header><a href="${up}index.html">Tideline</a><a class="to-pages" href="#pages">All pages</a><label>Search <input type="search" id="search" autocomplete="off" aria-controls="found"></label></header>
 <ol id="found" aria-live="polite" hidden></ol>
 <div class="columns">
-<nav aria-label="Pages">${groups.join("\n")}</nav>
+<nav id="pages" aria-label="Pages">${groups.join("\n")}</nav>
 <main id="content">
 ${html}
 </main>

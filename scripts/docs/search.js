@@ -1,5 +1,6 @@
 // Searches the documentation in the browser. A section is found if it has every word that was typed, as the beginning of
-// one of its words; titles count most. The index is fetched when somebody first types.
+// one of its words; titles count most. If none has them all, as with a question in a sentence, the sections with most of
+// them are shown, and the rarer a word is, the more it counts. The index is fetched when somebody first types.
 const root = document.currentScript.dataset.root;
 const input = document.getElementById("search");
 const list = document.getElementById("found");
@@ -27,15 +28,40 @@ function scoreOf(section, asked) {
   return score - section.inTitle.length / 100;
 }
 
+/** How much of what was asked the section has, each word weighed by how few sections have it; less than half is 0. */
+function shareOf(section, weights) {
+  let has = 0;
+  let all = 0;
+  for (const [word, weight] of weights) {
+    const begins = (one) => one.startsWith(word);
+    all += weight;
+    if (section.all.some(begins)) has += weight * (section.inTitle.some(begins) ? 1.5 : 1);
+  }
+  return has * 2 < all ? 0 : has;
+}
+
+function weightsOf(asked, known) {
+  return [...new Set(asked)].map((word) => {
+    const having = known.filter(({ all }) => all.some((one) => one.startsWith(word))).length;
+    return [word, having === 0 ? 0 : Math.log(1 + known.length / having)];
+  });
+}
+
+function best(known, scored) {
+  return known
+    .map((section) => ({ section, score: scored(section) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST);
+}
+
 input.addEventListener("input", async () => {
   sections ??= index();
   const known = await sections;
   const asked = wordsIn(input.value);
-  const found = known
-    .map((section) => ({ section, score: asked.length === 0 ? 0 : scoreOf(section, asked) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST);
+  const whole = asked.length === 0 ? [] : best(known, (section) => scoreOf(section, asked));
+  const weights = whole.length === 0 && asked.length > 1 ? weightsOf(asked, known) : [];
+  const found = weights.length === 0 ? whole : best(known, (section) => shareOf(section, weights));
   list.replaceChildren(
     ...found.map(({ section }) => {
       const item = document.createElement("li");
@@ -47,5 +73,5 @@ input.addEventListener("input", async () => {
     }),
   );
   list.hidden = asked.length === 0;
-  if (asked.length > 0 && found.length === 0) list.append("Nothing has all of these words.");
+  if (asked.length > 0 && found.length === 0) list.append("Nothing has these words.");
 });

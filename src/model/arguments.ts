@@ -37,9 +37,10 @@ export function fieldsOf(
   value: unknown,
   names: ReadonlySet<string>,
   verb: string,
+  needed = "an object",
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw badArgument(`${verb} needs an object`);
+    throw badArgument(`${verb} needs ${needed}`);
   for (const name of Object.keys(value)) {
     if (!names.has(name))
       throw badArgument(

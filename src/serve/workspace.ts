@@ -34,6 +34,7 @@ import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { LlmAdapter } from "../ports/llm.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
+import { refuseTilde } from "../stores/file/path-state.ts";
 import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import type { AddInput } from "../write/draft.ts";
@@ -422,7 +423,10 @@ const MAX_HANDLES = 1_000;
 
 /** The data folder of this user, independent of the current directory; `TIDELINE_DIR` names another. */
 export function defaultDir(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.TIDELINE_DIR) return resolve(env.TIDELINE_DIR);
+  if (env.TIDELINE_DIR) {
+    refuseTilde(env.TIDELINE_DIR);
+    return resolve(env.TIDELINE_DIR);
+  }
   if (process.platform === "win32")
     return join(env.LOCALAPPDATA || join(homedir(), "AppData", "Local"), "tideline");
   if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "tideline");

@@ -108,13 +108,15 @@ const UNREAD: Reading = {
   telling: undefined,
 };
 
+const A_FACT = 'a text, or an object such as { content: "I like tea." }';
+
 /** Throws if the input would not be accepted. Skips reading its words, which is most of the cost of parsing. */
 export function checkDraft(value: unknown, context: DraftContext): void {
   parseDraft(value, context, () => UNREAD);
 }
 
 export function parseDraft(value: unknown, context: DraftContext, read = readFact): Draft {
-  const input = fieldsOf(typeof value === "string" ? { content: value } : value, FIELDS, "add");
+  const input = fieldsOf(typeof value === "string" ? { content: value } : value, FIELDS, "add", A_FACT);
   const content = FACT_FIELDS.content.input.parse(input.content, "content");
   const slot = parseSlot(input);
   const source = maybe(input, "source", parseName) ?? context.defaultSource;

@@ -9,7 +9,24 @@ const toolNamed = (memory: Parameters<typeof plainMemoryTools>[0], name: string,
   return tool;
 };
 
+/** As the SDK types them: its schemas carry a symbol that no other module can name. */
+declare const mark: unique symbol;
+interface SdkTool {
+  readonly description?: string;
+  readonly inputSchema: { readonly [mark]: true; readonly jsonSchema: unknown };
+  execute?(input: never, options: object): PromiseLike<unknown>;
+}
+
 describe("tools", () => {
+  test("are of a type that the AI SDK takes, and give it their JSON Schema", async () => {
+    // The assignment is half of the test: it compiles only if a strict program may pass the tools on.
+    const tools: Record<string, SdkTool> = memoryTools(newMemory().memory);
+    expect(tools.recall_memory?.inputSchema.jsonSchema).toMatchObject({
+      type: "object",
+      required: ["query"],
+    });
+  });
+
   test("write hearsay into the handle's own origin, and say what became of it", async () => {
     const { memory } = newMemory();
     const anna = memory.as(PEER);
@@ -108,7 +125,7 @@ describe("tools", () => {
   test("have the shape that the Vercel AI SDK asks for", async () => {
     const { memory } = newMemory();
     const { write_memory: tool } = memoryTools(memory);
-    const schema = tool?.inputSchema as { jsonSchema: object; validate: (value: unknown) => unknown };
+    const schema: { jsonSchema: object; validate: (value: unknown) => unknown } = tool?.inputSchema as never;
     expect(schema).toMatchObject({
       [Symbol.for("vercel.ai.schema")]: true,
       jsonSchema: { type: "object", required: ["content"] },

@@ -42,7 +42,10 @@ describe("a command that only looks, or changes what is there, makes no workspac
     expect(code).toBe(6);
     expect(err).toContain("There is no workspace in");
     expect(err).toMatch(/tideline --dir \S+ add creates/);
-    expect((await cli(dir, ["list"])).code).toBe(6);
+    expect(await cli(dir, ["list"])).toMatchObject({
+      code: 6,
+      err: expect.stringContaining("To use another folder, give --dir."),
+    });
   });
 
   test("status says how to begin; eval and doctor leave nothing behind", async () => {

@@ -1,6 +1,7 @@
 /** Does the server show the documentation, if it was built? */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { htmlOf, pageFrame } from "../../scripts/docs/page.mjs";
 import { openWorkspace, startServer } from "../support/serve.ts";
@@ -59,6 +60,13 @@ test("a heading has an anchor, and a section of the search", () => {
   ]);
 });
 
+test("a narrow window, where the list of pages stands below the text, has a link to it", () => {
+  const page = pageFrame(made("index.md"), { path: "index.md", pages: PAGES });
+  const [, target = "none"] = /<a class="to-pages" href="#([^"]+)">/.exec(page) ?? [];
+  expect(page).toContain(`<nav id="${target}"`);
+  expect(page).toContain("<title>Tideline</title>");
+});
+
 test("markup in a page is shown and not run, and a page loads nothing from elsewhere", () => {
   const path = "guides/trust.md";
   const page = pageFrame(made(path), { path, pages: PAGES });
@@ -67,4 +75,46 @@ test("markup in a page is shown and not run, and a page loads nothing from elsew
     "../site.css",
     "../search.js",
   ]);
+});
+
+/** What the search shows for these words, over this index: rows of page, title, address and words. */
+async function foundBy(words: string, rows: readonly (readonly string[])[]): Promise<unknown[]> {
+  const input = {
+    value: words,
+    addEventListener: (_: string, search: () => Promise<void>) => listeners.push(search),
+  };
+  const listeners: (() => Promise<void>)[] = [];
+  const shown: unknown[] = [];
+  const document = {
+    currentScript: { dataset: { root: "" } },
+    getElementById: (id: string) =>
+      id === "search"
+        ? input
+        : {
+            replaceChildren: (...items: { link: { href: string } }[]) =>
+              shown.push(...items.map(({ link }) => link.href)),
+            append: (text: string) => shown.push(text),
+          },
+    createElement: () => ({
+      append(link: unknown) {
+        Object.assign(this, { link });
+      },
+    }),
+  };
+  const source = readFileSync(new URL("../../scripts/docs/search.js", import.meta.url), "utf8");
+  runInNewContext(source, { document, fetch: async () => ({ json: async () => rows }) });
+  await listeners[0]?.();
+  return shown;
+}
+
+test("the search finds sections with every word, for a question those with most of it, and says if there is none", async () => {
+  const rows = [
+    ["Many people", "Forgetting somebody", "people.html#forgetting", "erases everything of a user"],
+    ["The command line", "Health", "cli.html#health", "how do you make a backup of a folder"],
+    ["Recall", "Why", "recall.html#why", "how a fact is found"],
+  ];
+  expect(await foundBy("backup", rows)).toEqual(["cli.html#health"]);
+  expect(await foundBy("how", rows)).toEqual(["cli.html#health", "recall.html#why"]);
+  expect(await foundBy("what erases everything about a user", rows)).toEqual(["people.html#forgetting"]);
+  expect(await foundBy("purple giraffes", rows)).toEqual(["Nothing has these words."]);
 });

@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { inShell } from "../../model/in-shell.ts";
-import { pathStateOf } from "../../stores/file/path-state.ts";
+import { pathStateOf, refuseTilde } from "../../stores/file/path-state.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
@@ -23,6 +23,7 @@ import { safe } from "./show/terminal.ts";
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
   // An unset shell variable leaves an empty text, which `resolve` would turn into the current directory.
   if (dir === "") throw badArgument("--dir is empty: name a folder, or leave the option out");
+  if (dir !== undefined) refuseTilde(dir);
   return resolve(dir ?? defaultDir(io.env));
 }
 
@@ -67,7 +68,8 @@ function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
   const isTaken = state === "other" && !isDefault;
   const other = state === "other" ? ", and it holds other files" : "";
   const toBegin = isTaken ? "" : " tideline add creates a workspace when it remembers the first fact.";
-  if (!begins) throw notOne(`There is no workspace in ${dir}${other}. Check the path.${toBegin}`);
+  const elsewhere = isDefault ? "To use another folder, give --dir." : "Check the path.";
+  if (!begins) throw notOne(`There is no workspace in ${dir}${other}. ${elsewhere}${toBegin}`);
   if (isTaken)
     throw notOne(
       `${dir} holds other files and is not a workspace. Give an empty folder, or one that does not exist yet.`,

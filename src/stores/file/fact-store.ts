@@ -52,6 +52,7 @@ import { nodeDisk } from "./disk/node-disk.ts";
 import { troubleWith } from "./disk/trouble.ts";
 import { nodeProcesses, type Processes } from "./lock/holder.ts";
 import type { FolderPorts, Notice } from "./log/log-writer.ts";
+import { refuseTilde } from "./path-state.ts";
 import { type Home, Registry } from "./registry.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { openWorkspace } from "./workspace.ts";
@@ -421,8 +422,12 @@ export function makePorts(options: FactStoreOptions, notice: (notice: Notice) =>
 
 export function checkOptions(dir: unknown, options: FactStoreOptions): void {
   if (typeof dir !== "string" || dir === "" || dir.includes("\0")) {
-    throw new TidelineError("invalid-argument", "FactStore needs the path of a folder.");
+    throw new TidelineError(
+      "invalid-argument",
+      'A workspace needs the path of a folder, such as "./memory".',
+    );
   }
+  refuseTilde(dir);
   if (typeof options !== "object" || options === null)
     throw new TidelineError("invalid-argument", "The options of FactStore must be an object.");
   for (const name of Object.keys(options)) {

@@ -29,6 +29,15 @@ export function pathStateOf(dir: string): PathState {
   }
 }
 
+/** Only a shell reads `~` as the home folder. Anywhere else, as in an editor's configuration, it would name a folder "~". */
+export function refuseTilde(dir: string): void {
+  if (!/^~(?:[/\\]|$)/.test(dir)) return;
+  throw new TidelineError(
+    "invalid-argument",
+    `${dir} begins with ~, which only a shell turns into your home folder. Write the whole path.`,
+  );
+}
+
 /** Refuses to make a workspace among other files. */
 export function refuseAmongOthers(dir: string): void {
   const path = resolve(dir);
