@@ -15,6 +15,7 @@ import type { Origin } from "./model/origin.ts";
 import { TRUSTED } from "./model/source.ts";
 import { replyIn, watchedStream } from "./serve/ai/observed-reply.ts";
 import { type ObservingOptions, observerOf, type TurnSink } from "./serve/ai/observer.ts";
+import { tellTrouble } from "./serve/ai/trouble.ts";
 import { WriteBudget } from "./serve/budget.ts";
 import type { Caller, Voice } from "./serve/caller.ts";
 import type { JsonSchema } from "./serve/fields.ts";
@@ -199,10 +200,10 @@ export function memoryMiddleware(
     async wrapStream({ doStream, params }) {
       const observer = observerOf(memory, params, options);
       const result = await doStream();
-      if (observer === undefined) return result;
-      const stream = result.stream as ReadableStream<unknown>;
+      // A stream of another form is the framework's affair.
+      if (observer === undefined || !(result?.stream instanceof ReadableStream)) return result;
       const onEnd = (text: string, aborted: boolean) => observer.replied(text, aborted);
-      return { ...result, stream: watchedStream(stream, onEnd) };
+      return { ...result, stream: watchedStream(result.stream, onEnd) };
     },
   };
 }
@@ -243,12 +244,12 @@ async function partsFor(
   // A host that passes `origin: undefined` looked for the user and found nobody. Do not fall back to the handle's
   // origin.
   if (origin === undefined && Object.hasOwn(options, "origin")) return NO_PARTS;
-  if (isSilent(messages)) return NO_PARTS;
   try {
+    if (isSilent(messages)) return NO_PARTS;
     const asked = typeof messages === "string" ? messages.slice(0, MAX_QUERY_CHARS) : messages;
     return await memory.turnContext(asked, { origin, maxChars, timeoutMs });
   } catch (error) {
-    options.onTrouble?.(error);
+    tellTrouble(options.onTrouble, error);
     return NO_PARTS;
   }
 }

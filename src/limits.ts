@@ -220,6 +220,8 @@ export const MAX_OPEN_STREAMS: ShareLimits = { total: 400, others: 300, each: 50
 export const BODY_STALLED_MS = 1_000;
 /** A body that has received nothing for this long is no longer waited for. */
 export const BODY_SILENCE_MS = 10_000;
+/** A reply of a model waits for so long until what was said is stored. */
+export const OBSERVE_WAIT_MS = 5_000;
 /** For this long after the owner's last request, requests of other callers begin one at a time. */
 export const OWNER_AROUND_MS = 5_000;
 /** How often such a request begins while a request of the owner is being answered. */

@@ -15,6 +15,7 @@ import { words as wordsIn } from "../text/words/words.ts";
 import { scanThreats } from "../write/threat.ts";
 import { type Evidence, isTimeQuoted, type NotCarried, whyNotCarried } from "./carries.ts";
 import type { Proposal, ProposedRelation, Quote } from "./proposal.ts";
+import { isShownTo } from "./shown.ts";
 import { type Batch, isPrincipals, type Turn } from "./turn.ts";
 import { announcesPaste, asksForPaste, foreignRanges, isTermIn } from "./voices.ts";
 
@@ -192,6 +193,7 @@ class Voices {
   private readonly recalled: readonly Compared[];
   private readonly foreign = new Map<number, readonly (readonly [number, number])[]>();
   private readonly compared = new Map<Turn, readonly Compared[]>();
+  private readonly shown = new Map<Turn, readonly Compared[]>();
   private readonly orders = new Map<Turn, boolean>();
   private readonly firstNumber: number;
 
@@ -276,8 +278,9 @@ class Voices {
     };
     if (this.recalled.some(holds)) return 0;
     let lowest: number = TRUSTED;
-    for (const one of this.order.slice(0, this.placeOf(turn))) {
-      if (one.authority >= Math.min(lowest, turn.authority)) continue;
+    for (const one of this.order.slice(0, this.placeOf(turn) + 1)) {
+      if (this.shownIn(one).some(holds)) lowest = Math.min(lowest, isShownTo(one.role) ? 0 : one.authority);
+      if (one === turn || one.authority >= Math.min(lowest, turn.authority)) continue;
       if (this.textsOf(one).some(holds)) lowest = one.authority;
     }
     return lowest;
@@ -285,6 +288,16 @@ class Voices {
 
   private placeOf(turn: Turn): number {
     return this.order.indexOf(turn, this.firstNumber);
+  }
+
+  private shownIn(turn: Turn): readonly Compared[] {
+    if (turn.shown === undefined) return [];
+    let texts = this.shown.get(turn);
+    if (texts === undefined) {
+      texts = turn.shown.map((text) => new Compared(text));
+      this.shown.set(turn, texts);
+    }
+    return texts;
   }
 
   private textsOf(turn: Turn): readonly Compared[] {

@@ -23,6 +23,7 @@ import { holdsCredential } from "../write/client-name.ts";
 import type { SecretsMode } from "../write/secrets.ts";
 import { maskSecrets } from "./mask.ts";
 import { isOwnText } from "./own-text.ts";
+import { isShownTo, othersWords } from "./shown.ts";
 import type { Attachment } from "./turn.ts";
 
 /** A turn of a conversation, as a host hands it over. */
@@ -98,7 +99,7 @@ export function cleaned({ said, came, ...turn }: GivenTurn, secrets: SecretsMode
   }));
   const kept = withinLimit(attachments);
   const recalled = withinRecalled(
-    blocks.slice(0, MAX_ATTACHMENTS).map((block) => clean(block, MAX_RECALLED_CHARS).text),
+    shownIn(turn.role, blocks).map((block) => clean(block, MAX_RECALLED_CHARS).text),
   );
   const all = [content, ...attachments.map((one) => one.cleaned)];
   return {
@@ -112,9 +113,15 @@ export function cleaned({ said, came, ...turn }: GivenTurn, secrets: SecretsMode
   };
 }
 
+/** A page can hold any number of things that look like our blocks. Of other people's turns they count as one. */
+function shownIn(role: TurnRole, blocks: readonly string[]): readonly string[] {
+  if (isShownTo(role)) return blocks.slice(0, MAX_ATTACHMENTS);
+  return blocks.length === 0 ? [] : [blocks.join("\n")];
+}
+
 /** Nothing was said: the host observed an empty reply, or memory's own block alone. */
-export function saysNothing({ content, attachments }: ParsedTurn): boolean {
-  return !SEEN.test(content) && attachments.length === 0;
+export function saysNothing({ content, attachments, role, recalled }: ParsedTurn): boolean {
+  return !SEEN.test(content) && attachments.length === 0 && othersWords(role, recalled).length === 0;
 }
 
 /**

@@ -35,6 +35,8 @@ export interface Turn {
    * from what they quote or paste.
    */
   readonly authority: Authority;
+  /** What stood in blocks of memory in it, and is not the principal's own word. */
+  readonly shown?: readonly string[] | undefined;
   readonly attachments: readonly Attachment[];
 }
 

@@ -2,9 +2,11 @@
  * What is distilled next? Turns of one session that wait, as many as fit into a call, with what was heard before them; or
  * one turn that was set aside, once more.
  */
+
 import type { Heard } from "../converse/check.ts";
 import type { Work } from "../converse/distil-pass.ts";
 import type { TurnHead, TurnWords } from "../converse/inbox.ts";
+import { isShownTo, othersWords } from "../converse/shown.ts";
 import { isPrincipals, type KnownFact, type Turn } from "../converse/turn.ts";
 import {
   MAX_CHARS_PER_BATCH,
@@ -124,26 +126,25 @@ function lengthOf(words: TurnWords | undefined): number {
 
 function turnOf(head: TurnHead, words: TurnWords, number: number): Turn {
   const { id, role, saidAt: at, authority } = head;
-  const { session, content, actor, attachments = [] } = words;
+  const { session, content, actor, attachments = [], recalled = [] } = words;
+  const shown = othersWords(role, recalled);
   return {
     ...{ number, id, session, role, content, at, actor, authority },
+    ...(shown.length === 0 ? {} : { shown }),
     attachments: attachments.map(({ name, content: text }) => ({ name, content: text })),
   };
 }
 
-/** A line of a block with such a mark is somebody else's word. */
-const HEARSAY = /^\s*-?\s*\[[^\]]*\bhearsay\b/i;
-
-/** What memory had said in the conversation that was not the principal's own word. */
+/** What memory had said, beside the blocks in other people's turns: its own answers, and what the host put before all. */
 function recalledIn(
   heads: readonly TurnHead[],
   ...words: readonly ReadonlyMap<string, TurnWords>[]
 ): Heard["recalled"] {
-  return heads.flatMap(({ id, own }) => {
+  return heads.flatMap(({ id, own, role }) => {
     const said = words.flatMap((some) => some.get(id) ?? [])[0];
     if (said === undefined) return [];
-    const lines = (said.recalled ?? []).flatMap((block) => block.split("\n"));
-    return [...(own ? [said.content] : []), ...lines.filter((line) => HEARSAY.test(line))];
+    const isHosts = isShownTo(role) && (own || role === "system");
+    return [...(own ? [said.content] : []), ...(isHosts ? othersWords(role, said.recalled ?? []) : [])];
   });
 }
 

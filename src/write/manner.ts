@@ -50,6 +50,8 @@ export function isMannerOnly(text: string): boolean {
   if (text.length > MAX_CHARS || /[\n:/\\@#$%^*_=+<>{}[\]|`"“”„«»]/u.test(text)) return false;
   // What is spelled with look-alikes or with signs that nobody sees is no word of these.
   if (/[^\p{sc=Latin}\p{Nd}\s.,;!'’()-]/u.test(text)) return false;
+  // Several numbers in a row may be a telephone number or a card's, and words about a point an address.
+  if (/\d[^\p{L}\d]{1,3}\d|[\p{L}\d]\.[\p{L}\d]/u.test(text)) return false;
   const said = words(text).map(withoutAccents);
   const has = (table: ReadonlySet<string>) => said.some((word) => table.has(word));
   return (

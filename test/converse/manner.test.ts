@@ -110,6 +110,12 @@ test.each([
   "Always answer in metric units.\nAlso in German.",
   `Always answer in ${"short ".repeat(40)}sentences.`,
   "Always please me.",
-])("look-alikes, unseen signs, further lines, long texts and other orders are no manner: %j", (text) => {
-  expect(isMannerOnly(text)).toBe(false);
-});
+  "Always give 0049 30 1234 5678 in answers in English.",
+  "Always speak to me by 4111-1111-1111-1111 in English.",
+  "Use text.is for all answers.",
+])(
+  "look-alikes, unseen signs, further lines, long texts, long numbers, addresses and other orders are no manner: %j",
+  (text) => {
+    expect(isMannerOnly(text)).toBe(false);
+  },
+);

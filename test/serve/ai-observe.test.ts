@@ -1,6 +1,7 @@
 /** What of the calls to a model becomes turns of a conversation, and what does the caller notice of it? */
-import { describe, expect, test } from "vitest";
-import { type MemoryMiddlewareOptions, memoryMiddleware } from "../../src/ai.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type MemoryMiddlewareOptions, memoryMiddleware, type TurnSink } from "../../src/ai.ts";
+import { OBSERVE_WAIT_MS } from "../../src/limits.ts";
 import type { Origin } from "../../src/model/origin.ts";
 import { inboxOf } from "../../src/model/stream.ts";
 import { fact, newMemory, PEER } from "../support/memory.ts";
@@ -292,6 +293,71 @@ describe("a host", () => {
     });
     expect(await partsOf((await stream([user(ELLA)], [delta("a"), finish])).stream)).toHaveLength(2);
     expect(troubles).toMatchObject([{ code: "closed" }, { code: "closed" }, {}, {}, {}, {}]);
+  });
+
+  describe("is neither held back nor lost", () => {
+    const NOTHING = { text: undefined, profile: undefined, relevant: undefined };
+    const params = { prompt: [user(ELLA)] };
+    const answer = reply("Noted.");
+    const failing = async () => {
+      throw new Error("memory is down");
+    };
+
+    /** What a caller gets from a call that is answered, one that streams, and one whose model fails. */
+    const outcomes = async (sink: TurnSink["observeMany"], options: object = {}, given: object = params) => {
+      const middleware = memoryMiddleware({ turnContext: () => NOTHING, observeMany: sink }, options);
+      const asked = (await middleware.transformParams({ params: given as typeof params })) as typeof params;
+      const doGenerate = async () => answer;
+      const doStream = async () => ({ stream: streamOf([delta("a"), finish]) });
+      const broken = async () => Promise.reject(new Error("the model is down"));
+      const { stream } = await middleware.wrapStream({ params: asked, doStream });
+      return [
+        await middleware.wrapGenerate({ params: asked, doGenerate }),
+        await partsOf(stream),
+        await middleware.wrapGenerate({ params: asked, doGenerate: broken }).catch(String),
+      ];
+    };
+    const WHOLE = [answer, [delta("a"), finish], "Error: the model is down"];
+
+    test("by a host's function that fails when it is told of trouble", async () => {
+      const warned = vi.spyOn(process, "emitWarning").mockReturnValue();
+      onTestFinished(() => warned.mockRestore());
+      const onTrouble = () => {
+        throw new Error("no logger");
+      };
+      expect(await outcomes(failing, { onTrouble })).toEqual(WHOLE);
+      expect(await outcomes(failing, { onTrouble: async () => onTrouble() })).toEqual(WHOLE);
+      expect(warned).toHaveBeenCalledWith("onTrouble failed: no logger");
+    });
+
+    test.each([
+      ["options of another shape", { observe: null }, params],
+      ["no prompt", {}, { prompt: undefined }],
+      ["a message that is none", {}, { prompt: [null] }],
+    ])("by %s", async (_, options, given) => {
+      const troubles: unknown[] = [];
+      const onTrouble = (error: unknown) => troubles.push(error);
+      expect(await outcomes(() => undefined, { onTrouble, ...options }, given)).toEqual(WHOLE);
+      expect(troubles).not.toEqual([]);
+    });
+
+    test("by a memory that never answers: after five seconds the reply goes on, and the host is told", async () => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const troubles: unknown[] = [];
+      const all = outcomes(() => new Promise(() => undefined), {
+        onTrouble: (error: unknown) => troubles.push(error),
+      });
+      await vi.advanceTimersByTimeAsync(2 * OBSERVE_WAIT_MS);
+      expect(await all).toEqual(WHOLE);
+      expect(troubles).toMatchObject([{ code: "service-unavailable" }, { code: "service-unavailable" }]);
+    });
+
+    test("by a stream of another form, which is passed on as it is", async () => {
+      const middleware = memoryMiddleware({ turnContext: () => NOTHING, observeMany: () => undefined });
+      const result = { stream: [1, 2] };
+      expect(await middleware.wrapStream({ params, doStream: async () => result })).toBe(result);
+    });
   });
 
   test("with a source of blocks that takes no turns is served all the same", async () => {

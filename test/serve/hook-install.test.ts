@@ -146,6 +146,52 @@ describe("installing", () => {
     }
   });
 
+  test("leaves a file alone whose characters it cannot read, and a link that leads nowhere", async () => {
+    const { run, path, home } = scene();
+    const latin = Buffer.from('{"motto": "caf\xe9"}', "latin1");
+    writeFileSync(path, latin);
+    expect(await run("install")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("nothing was written"),
+    });
+    expect(readFileSync(path)).toEqual(latin);
+    const other = scene();
+    symlinkSync(join(home, "not-yet.json"), other.path);
+    for (const action of ["install", "uninstall"])
+      expect(await other.run(action)).toMatchObject({ code: 2, err: expect.stringContaining("a link") });
+    expect(lstatSync(other.path).isSymbolicLink()).toBe(true);
+  });
+
+  test("takes an empty name of the editor's folder for none", async () => {
+    const { home, dir } = scene();
+    const words = ["hook", "install", "--dry-run", "--json"];
+    const { out } = await cli(dir, words, { env: { HOME: home, CLAUDE_CONFIG_DIR: "" } });
+    expect(JSON.parse(out).path).toBe(join(home, ".claude", "settings.json"));
+  });
+
+  test.each([
+    "echo 'tideline runs before hook Stop '",
+    "log.sh tideline and then hook Stop",
+    "tideline-format hook Stop",
+    "tideline doctor; other hook Stop",
+  ])("keeps a command of somebody else's that speaks of ours: %s", async (command) => {
+    const given = { hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } };
+    const { run, settings } = scene(JSON.stringify(given));
+    await run("uninstall");
+    expect(settings()).toEqual(given);
+  });
+
+  test.each([
+    "tideline --dir=/tmp/x hook Stop",
+    `"/opt/my tools/tideline" --dir "/my memory" --origin user/anna hook Stop`,
+    "npx tideline hook Stop && true",
+    String.raw`node C:\tools\tideline.js --dir '/it'\''s' hook Stop`,
+  ])("knows its own command again: %s", async (command) => {
+    const { run, settings } = scene(JSON.stringify({ hooks: { Stop: [{ hooks: [{ command }] }] } }));
+    await run("uninstall");
+    expect(settings()).toEqual({});
+  });
+
   test("keeps spellings that mean the same, a link to the file, and the file's own rights", async () => {
     const { run, path, home, settings } = scene();
     const real = join(home, "dotfiles.json");

@@ -65,12 +65,31 @@ describe("whose words they are", () => {
     ],
     ["an error of the service", [replied("a1", ELLA, { isApiErrorMessage: true })]],
     ["what a model thinks", [replied("a1", [{ type: "thinking", thinking: ELLA }])]],
+    ["a note whose mark has another form", [typed("a1", ELLA, { isMeta: "true" })]],
+    ["a task whose mark has another form", [typed("a1", ELLA, { isSidechain: 1 })]],
+    [
+      "a line with another role than its type",
+      [typed("a1", ELLA, { message: { role: "system", content: ELLA } })],
+    ],
+    ["what a tool put in", [typed("a1", ELLA, { sourceToolUseID: "toolu_1" })]],
+    ["text with the result of a tool", [typed("a1", ELLA, { toolUseResult: { stdout: "x" } })]],
+    ["what came from elsewhere", [typed("a1", ELLA, { origin: { kind: "task-notification" } })]],
+    [
+      "another agent's message",
+      [typed("a1", `<teammate-message teammate_id="bob">${ELLA}</teammate-message>`)],
+    ],
+    ["a reminder that is spelled otherwise", [typed("a1", `<System-Reminder >${ELLA}</system-reminder >`)]],
     ["a line without an id", [typed("", ELLA)]],
     ["a line of another type", [typed("a1", ELLA, { type: "queue-operation" })]],
   ])("%s is nobody's turn", async (_, lines) => {
     expect((await heard(lines)).turns).toEqual([]);
     const { turns, facts } = await heard([...lines, typed("z", "My brother Tom plays the oboe.")]);
     expect([turns.length, facts.length]).toEqual([1, 1]);
+  });
+
+  test("what the person typed may say so", async () => {
+    const { facts } = await heard([typed("a1", ELLA, { origin: { kind: "human" }, isMeta: false })]);
+    expect(facts).toEqual([[ELLA, 2]]);
   });
 
   test("beside a part of the editor's, the person's own part counts", async () => {

@@ -35,6 +35,8 @@ const BY_BUSINESS = 3;
 const MAX_BY_BUSINESS = 6;
 /** In a session of work on texts, "we" and "I" are mostly those of the texts. */
 const MIN_OWN_TURNS = 0.7;
+/** A thanks, a wish and a fact are no such session: among fewer turns, one must set a task. */
+const FEW_TURNS = 4;
 const BY_WORK = 8;
 /** What lasts needs less there. */
 const BY_WORK_LASTING = 4;
@@ -74,12 +76,15 @@ export function* proposingByRules({ turns }: Batch): Generator<undefined, readon
 function* isWork(turns: readonly Turn[]): Generator<undefined, boolean> {
   let own = 0;
   let isElsewhere = false;
+  let hasTask = turns.length >= FEW_TURNS;
   for (const { content } of turns) {
-    if (!isTask(content) && OWN.test(ownWords(content))) own++;
+    const asksForWork = isTask(content);
+    hasTask ||= asksForWork;
+    if (!asksForWork && OWN.test(ownWords(content))) own++;
     isElsewhere ||= isPlainElsewhere(content);
     yield;
   }
-  return own < turns.length * MIN_OWN_TURNS && !isElsewhere;
+  return hasTask && own < turns.length * MIN_OWN_TURNS && !isElsewhere;
 }
 
 function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly Proposal[]> {

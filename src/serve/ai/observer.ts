@@ -1,11 +1,13 @@
 /** How are the turns of a call to a model observed, and in whose memory? Whatever memory does, the call goes on. */
 import type { TurnMessage } from "../../context/turns.ts";
 import type { ObserveInput } from "../../converse/observe-input.ts";
-import { isTidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
+import { OBSERVE_WAIT_MS } from "../../limits.ts";
 import { AsyncTideline } from "../../memory/async.ts";
 import { SyncTideline } from "../../memory/sync.ts";
 import { type Origin, type OtherOrigin, originKey, parseOrigin } from "../../model/origin.ts";
-import { type CallTurn, type ObservedCall, observedCall } from "./observed-call.ts";
+import { type CallTurn, type ObservedCall, type ObservedRoles, observedCall } from "./observed-call.ts";
+import { type OnTrouble, tellTrouble } from "./trouble.ts";
 
 export interface ObservingOptions {
   /**
@@ -35,11 +37,11 @@ export interface TurnSink {
 interface ObserverOptions extends ObservingOptions {
   /** Who is talking. Given as undefined, it means that the host does not know. */
   readonly origin?: Origin | undefined;
-  readonly onTrouble?: ((error: unknown) => void) | undefined;
+  readonly onTrouble?: OnTrouble | undefined;
 }
 
 export interface Observer {
-  /** The reply is complete, or was broken off. Waits until what was said and the reply are durable; never fails. */
+  /** The reply is complete, or was broken off. Waits for a while until all that was said is durable; never fails. */
   replied(text: string, aborted: boolean): Promise<void>;
 }
 
@@ -49,21 +51,37 @@ export function observerOf(
   params: { readonly prompt: unknown; readonly responseFormat?: unknown },
   options: ObserverOptions,
 ): Observer | undefined {
-  const { observe = true, onTrouble } = options;
-  if (observe === false || (options.origin === undefined && Object.hasOwn(options, "origin")))
+  const { onTrouble } = options;
+  if (options.observe === false || (options.origin === undefined && Object.hasOwn(options, "origin")))
     return undefined;
-  const begun = begin(memory, params, observe === true ? {} : observe, options);
+  const begun = begin(memory, params, options);
   if (begun === undefined) return undefined;
   const { call, take } = begun;
   // While the model is asked, and at once: what was said is not lost if the process ends before the reply.
   const heard = attempt(() => take(call.heard), onTrouble);
   return {
     async replied(text, aborted) {
-      await heard;
-      const reply = call.reply(text, aborted);
-      if (reply !== undefined) await attempt(() => take([reply]), onTrouble);
+      const all = heard.then(async () => {
+        const reply = call.reply(text, aborted);
+        if (reply !== undefined) await attempt(() => take([reply]), onTrouble);
+      });
+      await waitedFor(all, onTrouble);
     },
   };
+}
+
+/** A memory that does not answer holds back no reply. What it takes in later is not lost. */
+async function waitedFor(work: Promise<void>, onTrouble: OnTrouble | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      const why = `The turns of a call were not stored within ${OBSERVE_WAIT_MS} ms, and the reply is not held back for them. See whether another process writes to the workspace, or whether the server of memory answers.`;
+      tellTrouble(onTrouble, new TidelineError("service-unavailable", why));
+      resolve();
+    }, OBSERVE_WAIT_MS);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 interface Begun {
@@ -74,10 +92,10 @@ interface Begun {
 function begin(
   memory: Partial<TurnSink>,
   { prompt, responseFormat }: { readonly prompt: unknown; readonly responseFormat?: unknown },
-  { user = true, assistant = true, tools = true }: Exclude<ObservingOptions["observe"], boolean | undefined>,
-  { origin, session: named, onTrouble }: ObserverOptions,
+  { observe = true, origin, session: named, onTrouble }: ObserverOptions,
 ): Begun | undefined {
   try {
+    const { user = true, assistant = true, tools = true } = observe as Partial<ObservedRoles>;
     const observeMany = sinkOf(memory, origin);
     if (observeMany === undefined) return undefined;
     const messages = prompt as readonly TurnMessage[];
@@ -90,7 +108,7 @@ function begin(
       turns.length === 0 ? undefined : observeMany(turns.map((turn) => ({ ...turn, session })));
     return { call, take };
   } catch (error) {
-    onTrouble?.(error);
+    tellTrouble(onTrouble, error);
     return undefined;
   }
 }
@@ -109,10 +127,10 @@ function sinkOf(
 }
 
 /** Memory never stops a turn. That it is frozen is the owner's wish, and no trouble. */
-async function attempt(work: () => unknown, onTrouble: ObserverOptions["onTrouble"]): Promise<void> {
+async function attempt(work: () => unknown, onTrouble: OnTrouble | undefined): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!isTidelineError(error, "frozen")) onTrouble?.(error);
+    if (!isTidelineError(error, "frozen")) tellTrouble(onTrouble, error);
   }
 }

@@ -35,9 +35,14 @@ export function hookGroups(command: string): Readonly<Record<HookEvent, readonly
   return Object.fromEntries(HOOK_EVENTS.map((event) => [event, groupOf(event)])) as never;
 }
 
-/** A command that calls this program as a hook, however the program is called. */
+/** A word of a command line. No character of it can be read in two ways, so that no command takes long to read. */
+const WORD = String.raw`(?!-)(?:'[^']{0,4000}'|"[^"]{0,4000}"|\\'|\\(?!')|[^\s'"\\]){1,4000}`;
+/**
+ * A command that calls this program as a hook, however the program is called. Between the two stand options alone: what
+ * only speaks of such a command is somebody else's.
+ */
 const OURS = new RegExp(
-  `(?:^|[\\s/\\\\"'])(?:tideline|tideline\\.(?:js|cmd|mjs))["']?\\s(?:.{0,8000}\\s)?hook\\s+(?:${HOOK_EVENTS.join("|")})(?:\\s|$)`,
+  `(?:^|[\\s/\\\\"'])tideline(?:\\.(?:js|cmd|mjs))?["']?\\s{1,20}(?:--(?:dir|origin)(?:=|\\s{1,20})${WORD}\\s{1,20}){0,8}hook\\s{1,20}(?:${HOOK_EVENTS.join("|")})(?:\\s|["';&|]|$)`,
 );
 
 /** No command of ours is longer. */
@@ -135,7 +140,7 @@ function tokensOf(text: string): string {
   return tokens.map((one) => (one.startsWith('"') ? JSON.stringify(valueIn(one)) : one)).join("");
 }
 
-function unreadable(path: string): TidelineError {
+export function unreadable(path: string): TidelineError {
   return new TidelineError(
     "invalid-argument",
     `${path} is not in a form that can be changed without losing something, so nothing was written. Correct it, or add the hooks by hand: they are in the package, in plugins/claude-code/hooks/hooks.json.`,

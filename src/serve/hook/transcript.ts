@@ -21,7 +21,12 @@ interface Entry {
   readonly isMeta?: unknown;
   readonly isCompactSummary?: unknown;
   readonly isApiErrorMessage?: unknown;
-  readonly message?: { readonly content?: unknown } | null;
+  /** A tool put this in. */
+  readonly sourceToolUseID?: unknown;
+  readonly toolUseResult?: unknown;
+  /** Where it came from; of a person's own words the kind is "human", if there is one. */
+  readonly origin?: unknown;
+  readonly message?: { readonly role?: unknown; readonly content?: unknown } | null;
 }
 
 interface Part {
@@ -41,7 +46,7 @@ const TOOL_NAME = /^[\w.:/-]{1,128}$/;
 const CONTINUED = "This session is being continued from a previous conversation";
 const INTERRUPTED = "[Request interrupted by user";
 /** What an editor puts into a message of its own: such a name has a hyphen or an underscore in it. */
-const ELEMENT = /<([a-z][a-z0-9]{0,30}[-_][a-z0-9_-]{1,60})>/g;
+const ELEMENT = /<([a-z][a-z0-9]{0,30}[-_][a-z0-9_-]{1,60})(?:\s[^<>]{0,1000})?>/gi;
 /** Only lines with one of these can hold what memory had shown. */
 const SHOWN = /<memory|<profile/;
 /** What is kept of the result of a tool: enough to know its words again when somebody repeats them. */
@@ -70,14 +75,15 @@ class TurnsFound {
 
   take(entry: Entry, line: string): void {
     const { type, uuid, isSidechain, isApiErrorMessage, message } = entry;
-    const isTurn = type === "user" || type === "assistant";
+    const role = message?.role;
+    const isTurn = (type === "user" || type === "assistant") && (role === undefined || role === type);
     if (type !== "assistant" && SHOWN.test(line))
       this.shown = this.shown.concat(linesShown(entry, MAX_DEPTH));
     if (!isTurn || typeof uuid !== "string" || !isId(uuid)) return;
     // What a model and its helper say to each other is no part of the conversation.
-    if (isSidechain === true) return;
+    if (isSet(isSidechain)) return;
     const parts = partsOf(message?.content);
-    if (type === "assistant") this.takeReply(entry, uuid, parts, isApiErrorMessage === true);
+    if (type === "assistant") this.takeReply(entry, uuid, parts, isSet(isApiErrorMessage));
     else this.takeUser(entry, uuid, parts);
   }
 
@@ -91,9 +97,7 @@ class TurnsFound {
   private takeUser(entry: Entry, uuid: string, parts: readonly Part[]): void {
     for (const [i, { type, tool_use_id, content }] of parts.entries())
       if (type === "tool_result") this.takeResult(entry, `${uuid}/${i}`, tool_use_id, content);
-    const isOthers = parts.some(({ type }) => type === "tool_result") || entry.isMeta === true;
-    const isSummary = entry.isCompactSummary === true;
-    if (isOthers || isSummary) return;
+    if (parts.some(({ type }) => type === "tool_result") || !isTyped(entry)) return;
     // Each part by itself: one that an editor had put in takes nothing of the others along.
     const said = parts.filter(({ type }) => type === "text").map((part) => withoutElements(textOf([part])));
     const text = said.filter((one) => one.trim() !== "").join("\n");
@@ -142,6 +146,18 @@ class TurnsFound {
   }
 }
 
+/** Does nothing in the entry say that somebody else than the person wrote it? */
+function isTyped({ isMeta, isCompactSummary, sourceToolUseID, toolUseResult, origin }: Entry): boolean {
+  const kind = (origin as { readonly kind?: unknown } | null | undefined)?.kind;
+  const isHuman = kind === undefined || kind === "human";
+  return isHuman && ![isMeta, isCompactSummary, sourceToolUseID, toolUseResult].some(isSet);
+}
+
+/** A mark of another form than the usual one is a mark too. */
+function isSet(mark: unknown): boolean {
+  return mark !== undefined && mark !== null && mark !== false;
+}
+
 function isId(uuid: string): boolean {
   return UUID.test(uuid) || (ID.test(uuid) && !holdsCredential(uuid));
 }
@@ -169,11 +185,12 @@ function withoutElements(text: string): string {
   const openings = new RegExp(ELEMENT);
   let from = 0;
   for (let match = openings.exec(text); match !== null; match = openings.exec(text)) {
-    const closing = `</${match[1]}>`;
+    const closing = new RegExp(`</${match[1]}\\s{0,100}>`, "gi");
     rest.push(text.slice(from, match.index));
-    const end = text.indexOf(closing, match.index + match[0].length);
-    if (end < 0) return rest.join(" ").trim();
-    from = end + closing.length;
+    closing.lastIndex = match.index + match[0].length;
+    const closed = closing.exec(text);
+    if (closed === null) return rest.join(" ").trim();
+    from = closed.index + closed[0].length;
     openings.lastIndex = from;
   }
   return [...rest, text.slice(from)].join(" ").trim();

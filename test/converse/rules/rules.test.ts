@@ -51,6 +51,19 @@ describe("in a session about something else", () => {
   );
 });
 
+test.each(["Always answer in metric units.", "Yes, remember that.", "ok yes", "Thanks!"])(
+  "a few turns that set no task are no session of work on texts, and a fact beside them comes out: %s",
+  (text) => {
+    const fact = "My brother Tom plays the oboe.";
+    expect(proposed(turn(text), turn(fact, 2)).map(({ content }) => content)).toContain(fact);
+  },
+);
+
+test("a task makes them one", () => {
+  const task = turn("Write a short story about an oboe player.");
+  expect(proposed(task, turn("My brother Tom plays the oboe.", 2))).toEqual([]);
+});
+
 test("as a distiller the rules let other work run after every sentence, and propose the same", async () => {
   const turns = COME_OUT.map((_, i) => turn(COME_OUT.slice(i, i + 3).join(" "), i + 1));
   const batch = { turns, known: [] };

@@ -2,10 +2,12 @@
  * How do the hooks get into an editor's settings? They are merged into the file, which is replaced as a whole and at once,
  * so that it is never half-written. `--dry-run` shows the new file. `uninstall` takes out what `install` put in.
  */
+import { isUtf8 } from "node:buffer";
 import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -23,7 +25,7 @@ import { inShell } from "../../../model/in-shell.ts";
 import { parseOrigin } from "../../../model/origin.ts";
 import { troubleWith } from "../../../stores/file/disk/trouble.ts";
 import type { HOOK_SCOPES } from "../../hook/settings.ts";
-import { type Edited, withHooks, withoutHooks } from "../../hook/settings.ts";
+import { type Edited, unreadable, withHooks, withoutHooks } from "../../hook/settings.ts";
 import { originFrom } from "../../origin-text.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
@@ -42,6 +44,7 @@ export async function installHooks(
   if (action === "uninstall" && (common.dir !== undefined || common.origin !== undefined))
     throw badArgument("hook uninstall takes out every hook of ours, so it takes no --dir and no --origin");
   const path = settingsPath(io, scope);
+  refuseLooseLink(path);
   const before = existsSync(path) ? readSettings(path) : undefined;
   const edited =
     action === "install" ? withHooks(before, commandOf(io, common), path) : withoutHooks(before, path);
@@ -64,16 +67,25 @@ function commandOf(io: Io, common: Common): string {
 
 function settingsPath({ env }: Io, scope: string): string {
   const home = env.HOME || env.USERPROFILE || homedir();
-  const folder = scope === "project" ? resolve(".claude") : (env.CLAUDE_CONFIG_DIR ?? join(home, ".claude"));
+  const folder = scope === "project" ? resolve(".claude") : env.CLAUDE_CONFIG_DIR || join(home, ".claude");
   return join(folder, "settings.json");
 }
 
 function readSettings(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    const bytes = readFileSync(path);
+    if (isUtf8(bytes)) return bytes.toString("utf8");
   } catch (error) {
     throw troubleWith(path, "read", error);
   }
+  // Its other characters would be lost by writing it again.
+  throw unreadable(path);
+}
+
+/** Where there is a link, somebody keeps the file elsewhere; a file in the place of the link would hide that one. */
+function refuseLooseLink(path: string): void {
+  if (existsSync(path) || lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
+  throw badArgument(`${path} is a link to a file that is not there. Create that file, or remove the link`);
 }
 
 /** Where the path leads by a link, the file there is replaced, and the link stays. */
