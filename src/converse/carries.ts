@@ -153,9 +153,12 @@ function plain(word: string): string {
 
 const SUBJECT =
   "(?:i|i['’]\\p{L}+|we|we['’]\\p{L}+|he|he['’]\\p{L}+|she|she['’]\\p{L}+|they|they['’]\\p{L}+|it|it['’]s|you|you['’]\\p{L}+|my|our|his|her|their|there|this|that|ich|wir|er|sie|mein|meine|je|nous|il|elle|mon|ma|yo|mi|io|eu|ik|wij|я|мы)";
+/** What follows from a fact takes nothing of it back: "allergic to nuts, so nothing with praline". */
+const CONSEQUENCE =
+  ",\\s+(?:so|therefore)\\s+(?=(?:please\\s+)?(?:no|nothing|never|not|don['’]t)(?![\\p{L}]))|,\\s+also\\s+(?=(?:bitte\\s+)?(?:kein|keine|keinen|nichts|nie|nicht)(?![\\p{L}]))";
 /** A new clause has a subject of its own; without one, the negation before it goes on. */
 const NEW_CLAUSE = new RegExp(
-  `(?:[,;:—–]|\\s-)\\s+(?:(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+)?(?=${SUBJECT}(?![\\p{L}’']))|\\s+(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+(?=${SUBJECT}(?![\\p{L}’']))`,
+  `(?:[,;:—–]|\\s-)\\s+(?:(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+)?(?=${SUBJECT}(?![\\p{L}’']))|\\s+(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+(?=${SUBJECT}(?![\\p{L}’']))|${CONSEQUENCE}`,
   "giu",
 );
 
