@@ -7,14 +7,19 @@ import { join } from "node:path";
 import { binOf, runNode } from "./run.mjs";
 
 /**
- * @param {{ args?: readonly string[], env?: Record<string, string> }} [options]
- * @returns {Promise<import("./run.mjs").Count>}
+ * `quiet`: the output is not shown, but returned.
+ * @param {{ args?: readonly string[], env?: Record<string, string>, quiet?: boolean }} [options]
+ * @returns {Promise<import("./run.mjs").Count & { output: string }>}
  */
-export async function runVitest({ args = [], env = {} } = {}) {
+export async function runVitest({ args = [], env = {}, quiet = false } = {}) {
   const seed = process.env.TIDELINE_SEED || String(randomInt(1, 2 ** 31));
-  console.log(`Seed ${seed} (replay with TIDELINE_SEED=${seed})`);
-  const { report, code } = await reportOfVitest({ args, env: { TIDELINE_SEED: seed, ...env } });
-  return countReport(report, code);
+  if (!quiet) console.log(`Seed ${seed} (replay with TIDELINE_SEED=${seed})`);
+  const { report, code, output } = await reportOfVitest({
+    args,
+    env: { TIDELINE_SEED: seed, ...env },
+    quiet,
+  });
+  return { ...countReport(report, code), output };
 }
 
 /**

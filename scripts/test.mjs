@@ -26,13 +26,16 @@ const SLOW_STEPS = ["build", "notices", "browser", "package"];
 const steps = chooseSteps();
 await ensureInstalled();
 const results = [];
+let inBrowser;
 for (const [name, heading, runStep] of steps) {
   console.log(`\n── ${heading}`);
   const startMs = performance.now();
-  const count = await runStep();
-  results.push({ name, ...count });
+  const { passed, failed } = await runStep();
+  results.push({ name, passed, failed });
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
-  console.log(`── ${heading}: ${count.failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
+  console.log(`── ${heading}: ${failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
+  // They wait for a browser most of the time, so they run beside the other steps once there is a build.
+  if (name === "build" && steps.some(([other]) => other === "browser")) inBrowser = startInBrowser();
 }
 const failedSteps = results.filter((result) => result.failed > 0).map((result) => result.name);
 console.log(failedSteps.length === 0 ? "\nEvery step passed." : `\nFailed: ${failedSteps.join(", ")}`);
@@ -45,14 +48,24 @@ async function runTests() {
   });
 }
 
-/** In real Chromium. Without one they are left out, and say so; not in CI, where one must be there. */
-async function runBrowserTests() {
+/** In real Chromium. undefined without one. */
+async function startInBrowser() {
   const browser = await ensureBrowser();
-  if (browser !== undefined)
-    return await runVitest({
-      args: ["--config=test/dashboard/vitest.config.ts"],
-      env: { TIDELINE_CHROMIUM: browser },
-    });
+  if (browser === undefined) return undefined;
+  return await runVitest({
+    args: ["--config=test/dashboard/vitest.config.ts"],
+    env: { TIDELINE_CHROMIUM: browser },
+    quiet: true,
+  });
+}
+
+/** Their output is shown at their place. Without a browser they are left out, and say so; not in CI, where one must be there. */
+async function runBrowserTests() {
+  const ran = await (inBrowser ?? startInBrowser());
+  if (ran !== undefined) {
+    process.stdout.write(ran.output);
+    return ran;
+  }
   const isNeeded = process.env.CI === "true";
   console.log(
     `${isNeeded ? "FAILED" : "SKIPPED"}: no Chromium here, and it cannot be installed (that needs Debian and root). Set TIDELINE_CHROMIUM to its path.`,
