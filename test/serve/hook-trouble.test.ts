@@ -7,22 +7,8 @@ import { nodeDisk } from "../../src/stores/file/disk/node-disk.ts";
 import { nodeProcesses } from "../../src/stores/file/lock/holder.ts";
 import { WriterLock } from "../../src/stores/file/lock/lock.ts";
 import { ask, cli, cliJson, startServer } from "../support/serve.ts";
-import { newHome, replied, runHook, transcriptIn, typed } from "../support/transcript.ts";
+import { ELLA, factsOf, replied, runHook, scene, transcriptIn, typed } from "../support/transcript.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
-
-const scene = () => ({ dir: newWorkspace("hook"), home: newHome() });
-const ELLA = "My sister Ella lives in Bergen.";
-
-interface Listed {
-  readonly content: string;
-  readonly authority: number;
-}
-
-const factsOf = async (dir: string) =>
-  (await cliJson<{ facts: Listed[] }>(dir, ["list"])).facts.map(({ content, authority }) => [
-    content,
-    authority,
-  ]);
 
 describe("what cannot be read", () => {
   const talk = [typed("a1", ELLA)];

@@ -6,22 +6,7 @@ import { Tideline } from "../../src/index.ts";
 import { LlmServer, OPENAI } from "../support/llm-server.ts";
 import { fails } from "../support/scripted-server.ts";
 import { cli, cliJson } from "../support/serve.ts";
-import { newHome, replied, runHook, transcriptIn, typed } from "../support/transcript.ts";
-import { newWorkspace } from "../support/workspace.ts";
-
-const scene = () => ({ dir: newWorkspace("hook"), home: newHome() });
-const ELLA = "My sister Ella lives in Bergen.";
-
-interface Listed {
-  readonly content: string;
-  readonly authority: number;
-}
-
-const factsOf = async (dir: string) =>
-  (await cliJson<{ facts: Listed[] }>(dir, ["list"])).facts.map(({ content, authority }) => [
-    content,
-    authority,
-  ]);
+import { ELLA, factsOf, replied, runHook, scene, transcriptIn, typed } from "../support/transcript.ts";
 
 describe("what a session gets", () => {
   test("the profile at its beginning, and what is known about a prompt before the prompt", async () => {

@@ -2,23 +2,18 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { FactStore } from "../../src/index.ts";
 import { inboxOf } from "../../src/model/stream.ts";
-import { cli, cliJson } from "../support/serve.ts";
-import { newHome, replied, shown, toolUsed, transcriptIn, typed } from "../support/transcript.ts";
-import { newWorkspace, readAll } from "../support/workspace.ts";
-
-const scene = () => ({ dir: newWorkspace("transcript"), home: newHome() });
-const ELLA = "My sister Ella lives in Bergen.";
-
-interface Listed {
-  readonly content: string;
-  readonly authority: number;
-}
-
-const factsOf = async (dir: string) =>
-  (await cliJson<{ facts: Listed[] }>(dir, ["list"])).facts.map(({ content, authority }) => [
-    content,
-    authority,
-  ]);
+import { cli } from "../support/serve.ts";
+import {
+  ELLA,
+  factsOf,
+  replied,
+  scene,
+  shown,
+  toolUsed,
+  transcriptIn,
+  typed,
+} from "../support/transcript.ts";
+import { readAll } from "../support/workspace.ts";
 
 describe("whose words they are", () => {
   /** The turns that the inbox holds after a session of the owner's, in this process. */

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { childPath } from "./child.ts";
+import { cliJson } from "./serve.ts";
+import { newWorkspace } from "./workspace.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -16,6 +18,23 @@ export function newHome(): string {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   mkdirSync(join(home, ".claude", "projects", "p"), { recursive: true });
   return home;
+}
+
+/** A workspace that does not exist yet, and a home. */
+export const scene = () => ({ dir: newWorkspace("hook"), home: newHome() });
+
+export const ELLA = "My sister Ella lives in Bergen.";
+
+/** The words and the class of every fact. */
+export async function factsOf(
+  dir: string,
+): Promise<readonly (readonly [content: string, authority: number])[]> {
+  interface Listed {
+    readonly content: string;
+    readonly authority: number;
+  }
+  const { facts } = await cliJson<{ facts: readonly Listed[] }>(dir, ["list"]);
+  return facts.map(({ content, authority }) => [content, authority]);
 }
 
 export function transcriptIn(home: string, lines: readonly (Line | string)[], name = SESSION): string {
