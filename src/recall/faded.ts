@@ -34,13 +34,13 @@ export function fadedCount(
     (one) =>
       one.fact.lifecycle === "archived" &&
       isAnswer(one, found.few) &&
-      !isGuess(one, found.few) &&
+      !isOnlyNear(one, found.few) &&
       isTakenByPass(view, one.fact.id),
   ).length;
 }
 
 /** Where there are few facts, any of them is likely to be meant: without a word of the question it is a guess. */
-function isGuess({ relevance, features }: Candidate, few: number): boolean {
+function isOnlyNear({ relevance, features }: Candidate, few: number): boolean {
   const hasWord = (features?.has ?? 0) > 0 || (features?.named ?? 0) > 0;
   return !hasWord && amongMany(few, relevance) < LEAST_AMONG_MANY;
 }

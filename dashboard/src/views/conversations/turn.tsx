@@ -5,11 +5,9 @@ import { useState } from "preact/hooks";
 import { count, counted, minuteOf, shorten } from "../../format.ts";
 import { Chip, FactMarks, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
-import { act } from "../../parts/toast.tsx";
 import { pathOf } from "../../router.ts";
-import { client } from "../../session.ts";
 import type { Tone } from "../../words.ts";
-import { DistilDialog } from "./distil-dialog.tsx";
+import { AsideActions } from "./aside-actions.tsx";
 import { partsOf } from "./highlight.ts";
 import { PurgeTurnDialog } from "./purge-turn.tsx";
 
@@ -165,9 +163,8 @@ function DrawnFacts(props: { readonly turn: ShownTurn; readonly facts: ReadonlyM
 }
 
 function TurnActions({ turn }: { readonly turn: ShownTurn }) {
-  const [asking, setAsking] = useState<"purge" | "again">();
+  const [isPurging, setPurging] = useState(false);
   const { turn: id, said, state, reason } = turn;
-  const close = () => setAsking(undefined);
   const named = `“${shorten(said?.content ?? "", NAMED_CHARS)}”`;
   if (said === undefined) return null;
   return (
@@ -178,48 +175,20 @@ function TurnActions({ turn }: { readonly turn: ShownTurn }) {
         </p>
       ) : null}
       <div class="action-bar">
-        {state === "set-aside" ? (
-          <>
-            <button
-              type="button"
-              class="button"
-              aria-haspopup="dialog"
-              aria-label={`Distil again ${named}`}
-              onClick={() => setAsking("again")}
-            >
-              <Icon name="repeat" size={15} /> Distil again…
-            </button>
-            <button
-              type="button"
-              class="button"
-              aria-label={`Dismiss ${named}`}
-              onClick={() => void dismissTurns({ turns: [id] })}
-            >
-              <Icon name="cross" size={15} /> Dismiss
-            </button>
-          </>
-        ) : null}
+        {state === "set-aside" ? <AsideActions turn={id} named={named} /> : null}
         <button
           type="button"
           class="button danger-quiet"
           aria-haspopup="dialog"
           aria-label={`Purge ${named}`}
-          onClick={() => setAsking("purge")}
+          onClick={() => setPurging(true)}
         >
           <Icon name="trash" size={15} /> Purge…
         </button>
       </div>
-      {asking === "purge" ? <PurgeTurnDialog turn={id} words={said.content} onClose={close} /> : null}
-      {asking === "again" ? <DistilDialog turns={[id]} onClose={close} /> : null}
+      {isPurging ? (
+        <PurgeTurnDialog turn={id} words={said.content} onClose={() => setPurging(false)} />
+      ) : null}
     </>
   );
-}
-
-/** Nothing is made of these turns: the list of what waits for review loses them. */
-export function dismissTurns(what: {
-  readonly turns?: readonly string[];
-  readonly from?: string;
-  readonly upTo?: number;
-}): Promise<boolean> {
-  return act("Dismissed. Nothing is made of it.", () => client.value.call("dismiss-turns", what));
 }

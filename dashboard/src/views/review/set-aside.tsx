@@ -11,8 +11,7 @@ import { Loaded } from "../../parts/state.tsx";
 import { useRemote } from "../../remote.ts";
 import { pathOf } from "../../router.ts";
 import { writerOf } from "../../words.ts";
-import { DistilDialog } from "../conversations/distil-dialog.tsx";
-import { dismissTurns } from "../conversations/turn.tsx";
+import { AsideActions, dismissTurns } from "../conversations/aside-actions.tsx";
 
 type Names = Readonly<Record<string, string>>;
 
@@ -61,7 +60,6 @@ function Turns({ turns, tokens }: { readonly turns: readonly SetAsideTurn[]; rea
 }
 
 function Item({ one, tokens }: { readonly one: SetAsideTurn; readonly tokens: Names }) {
-  const [isAsking, setAsking] = useState(false);
   const { turn, conversation, session, excerpt, reason, role, saidAt, authority } = one;
   const named = `“${shorten(excerpt, NAME_CHARS)}”`;
   return (
@@ -81,25 +79,8 @@ function Item({ one, tokens }: { readonly one: SetAsideTurn; readonly tokens: Na
         </span>
       </p>
       <div class="action-bar">
-        <button
-          type="button"
-          class="button"
-          aria-haspopup="dialog"
-          aria-label={`Distil again ${named}`}
-          onClick={() => setAsking(true)}
-        >
-          <Icon name="repeat" size={15} /> Distil again…
-        </button>
-        <button
-          type="button"
-          class="button"
-          aria-label={`Dismiss ${named}`}
-          onClick={() => void dismissTurns({ turns: [turn] })}
-        >
-          <Icon name="cross" size={15} /> Dismiss
-        </button>
+        <AsideActions turn={turn} named={named} />
       </div>
-      {isAsking ? <DistilDialog turns={[turn]} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
