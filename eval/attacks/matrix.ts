@@ -10,14 +10,16 @@ import { type Attacker, MAIN_ATTACKERS, OTHER_ATTACKERS } from "./attackers.ts";
 import { FAMILIES, type Family } from "./families.ts";
 import { type Harm, harmOf, type OwnState, ownStateOf, worse } from "./own-state.ts";
 import { type Target, tellContested } from "./owner.ts";
+import { sampleOf } from "./sample.ts";
 import { everydayScene, type Scene } from "./scene.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export interface MatrixCell {
   readonly policy: PolicyName;
-  readonly attacker: Attacker;
+  readonly attacker: Pick<Attacker, "name" | "standing">;
   readonly family: string;
   readonly copies: number;
+  /** Of the facts that so many copies are about. */
   readonly before: readonly Standing[];
   /** Right after the writes; and, where upkeep came next, after that. */
   readonly after: readonly Standing[];
@@ -31,6 +33,8 @@ export interface Campaign {
   readonly attackers: readonly Attacker[];
   readonly copies: readonly number[];
   readonly upkeepAt: number;
+  /** More copies still, about a sample of the facts. */
+  readonly flood?: { readonly copies: number; readonly facts: number };
   readonly families?: readonly Family[];
   /** The first so many of the contested facts; all by default. */
   readonly cases?: number;
@@ -38,16 +42,23 @@ export interface Campaign {
 
 /** Every family and every number of copies under the default policy; the rest in short. */
 export const CAMPAIGNS: readonly Campaign[] = [
-  { policies: ["tideline"], attackers: MAIN_ATTACKERS, copies: [1, 5, 40, 400], upkeepAt: 40 },
+  {
+    policies: ["tideline"],
+    attackers: MAIN_ATTACKERS,
+    copies: [1, 5, 40],
+    upkeepAt: 40,
+    flood: { copies: 400, facts: 12 },
+  },
   { policies: ["tideline"], attackers: OTHER_ATTACKERS, copies: [5], upkeepAt: 5, cases: 12 },
   { policies: ["freshness", "layered"], attackers: MAIN_ATTACKERS, copies: [1, 40], upkeepAt: 40, cases: 12 },
 ];
 
 export async function* attackAll(campaign: Campaign): AsyncGenerator<MatrixCell> {
+  const { families = FAMILIES, attackers } = campaign;
   for (const policy of campaign.policies) {
     const peace = await untouched(policy, campaign);
-    for (const family of campaign.families ?? FAMILIES)
-      for (const attacker of campaign.attackers) yield* attack(policy, family, attacker, campaign, peace);
+    for (const family of families)
+      for (const attacker of attackers) yield* attack(policy, family, attacker, campaign, peace);
   }
 }
 
@@ -76,30 +87,48 @@ async function* attack(
   peace: Peace,
 ): AsyncGenerator<MatrixCell> {
   const { scene, targets } = tell(policy, campaign);
-  const { copies: numbers, upkeepAt } = campaign;
-  const ask = () => targets.map((target) => standingOf(scene, family.asked(target)));
+  const { copies: numbers, upkeepAt, flood } = campaign;
+  const ask = (some: readonly Target[]) => some.map((target) => standingOf(scene, family.asked(target)));
   const harm = (expected: OwnState) => harmOf(expected, ownStateOf(scene.memory), peace.told.facts.keys());
-  const cell = { policy, attacker, family: family.name, before: ask() };
-  const most = numbers.at(-1) ?? 0;
+  const { name, standing } = attacker;
+  const cell = { policy, attacker: { name, standing }, family: family.name };
+  const before = ask(targets);
+  const most = flood?.copies ?? numbers.at(-1) ?? 0;
   let [from, expected] = [0, peace.told];
-  for (const copies of numbers) {
+  const write = (some: readonly Target[], copies: number) => {
     scene.passDays(1);
     for (let copy = from; copy < copies; copy++)
-      scene.add(targets.map((target) => writeOf(family, attacker, target, copy, most, scene.now)));
+      scene.add(some.map((target) => writeOf(family, attacker, target, copy, most, scene.now)));
     from = copies;
-    const written = { ...cell, copies, after: ask() };
+  };
+  for (const copies of numbers) {
+    write(targets, copies);
+    const written = { ...cell, copies, before, after: ask(targets) };
     const byWrites = harm(expected);
     if (copies !== upkeepAt) {
       yield { ...written, harm: byWrites };
       continue;
     }
     const undo = await upkeep(scene);
-    const afterUpkeep = ask();
+    const afterUpkeep = ask(targets);
     const byUpkeep = harm(peace.kept);
     await undo();
     expected = peace.undone;
     yield { ...written, afterUpkeep, harm: worse(byWrites, byUpkeep, harm(expected)) };
   }
+  if (flood === undefined) return;
+  // What was not first anyway tells nothing: the sample is of those that were.
+  const firsts = targets.flatMap((target, i) => (before[i]?.isFirst ? [{ target, before: before[i] }] : []));
+  const sample = sampleOf(firsts, turnOf(family, attacker, campaign), flood.facts);
+  const flooded = sample.map(({ target }) => target);
+  write(flooded, flood.copies);
+  const stood = sample.map((one) => one.before);
+  yield { ...cell, copies: flood.copies, before: stood, after: ask(flooded), harm: harm(expected) };
+}
+
+/** Every memory floods other facts than the one before it. */
+function turnOf(family: Family, attacker: Attacker, { attackers }: Campaign): number {
+  return FAMILIES.indexOf(family) + attackers.indexOf(attacker);
 }
 
 function tell(

@@ -2,17 +2,21 @@
  * Does the owner's answer hold its place against planted passages? PoisonedRAG's questions, each answered by one fact of
  * the owner in three forms, attacked by texts of class 0 and of class 1, from one copy to hundreds.
  *
- * All questions are attacked in the same memory: the other attacks are part of the noise. What is counted is what the
+ * All questions are attacked in the same memory: the other attacks are part of the noise. Hundreds of copies are about a
+ * quarter of the questions, another in each of a form's four memories. What is counted is what the
  * attack changed: of the answers that were first (recalled, in the block) without it, how many still are.
  */
 import type { AddInput } from "../../src/index.ts";
 import { FORMS, type Form, ownWords } from "./own-words.ts";
 import { plantedTexts, STYLES, type Style } from "./planted.ts";
 import type { PoisonedQuestion } from "./poisonedrag.ts";
+import { sampleOf } from "./sample.ts";
 import { everydayScene, type Scene } from "./scene.ts";
 import { type Answered, type Standing, standingOf } from "./standing.ts";
 
-export const COPIES = [1, 5, 40, 400] as const;
+export const COPIES = [1, 5, 40] as const;
+/** Copies about a sample of the questions. */
+const FLOOD = { copies: 400, oneIn: 4 } as const;
 export const ATTACKERS = [0, 1] as const;
 export type Attacker = (typeof ATTACKERS)[number];
 
@@ -25,55 +29,65 @@ export interface PlantedCell {
   readonly after: readonly Standing[];
 }
 
-export function* plantPassages(questions: readonly PoisonedQuestion[]): Generator<PlantedCell> {
-  for (const form of FORMS)
-    for (const attacker of ATTACKERS)
-      for (const style of STYLES) yield* plantMore(questions, form, attacker, style);
+/** One memory that is attacked by more and more copies. */
+export interface Planting {
+  readonly form: Form;
+  readonly attacker: Attacker;
+  readonly style: Style;
+  /** Its number among those of the form. */
+  readonly turn: number;
 }
 
-/** One memory, attacked by more and more copies. */
-function* plantMore(
+export const PLANTINGS: readonly Planting[] = FORMS.flatMap((form) =>
+  ATTACKERS.flatMap((attacker) => STYLES.map((style) => ({ form, attacker, style }))).map((one, turn) => ({
+    ...one,
+    turn,
+  })),
+);
+
+/** A question of the data, and how the owner has answered it. */
+type Planted = { readonly asked: PoisonedQuestion; readonly index: number; readonly answered: Answered };
+
+export function* plantPassages(
   questions: readonly PoisonedQuestion[],
-  form: Form,
-  attacker: Attacker,
-  style: Style,
+  { form, attacker, style, turn }: Planting,
 ): Generator<PlantedCell> {
   const scene = everydayScene();
-  const answered = tellAll(scene, questions, form);
+  const all = tellAll(scene, questions, form);
   scene.passDays(1);
-  const before = answered.map((one) => standingOf(scene, one));
-  let planted = 0;
-  for (const copies of COPIES) {
-    const from = planted;
+  const ask = (some: readonly Planted[]) => some.map(({ answered }) => standingOf(scene, answered));
+  const plant = (some: readonly Planted[], from: number, copies: number) => {
     scene.passDays(1);
     scene.add(
-      questions.flatMap(({ question, passages }, i) =>
+      some.flatMap(({ asked: { question, passages }, index }) =>
         plantedTexts(style, question, passages, copies)
           .slice(from)
-          .map((content, k) => plantedBy(attacker, i, from + k, content)),
+          .map((content, k) => plantedBy(attacker, index, from + k, content)),
       ),
     );
-    planted = copies;
     scene.passDays(1);
-    yield {
-      form,
-      attacker,
-      style,
-      copies,
-      before,
-      after: answered.map((one) => standingOf(scene, one)),
-    };
+  };
+  const before = ask(all);
+  let planted = 0;
+  for (const copies of COPIES) {
+    plant(all, planted, copies);
+    planted = copies;
+    yield { form, attacker, style, copies, before, after: ask(all) };
   }
+  const flooded = sampleOf(all, turn, Math.ceil(all.length / FLOOD.oneIn));
+  plant(flooded, planted, FLOOD.copies);
+  const stood = flooded.flatMap(({ index }) => before[index] ?? []);
+  yield { form, attacker, style, copies: FLOOD.copies, before: stood, after: ask(flooded) };
 }
 
 /** The owner's answers to all of them. */
-function tellAll(scene: Scene, questions: readonly PoisonedQuestion[], form: Form): readonly Answered[] {
+function tellAll(scene: Scene, questions: readonly PoisonedQuestion[], form: Form): readonly Planted[] {
   const own = questions.map(({ question, correct }, i) => ownWords(form, question, correct, i));
   const ids = scene.add(own.map(({ content }) => ({ content, segment: "knowledge" })));
-  return questions.map(({ question }, i) => ({
-    question,
-    fact: ids[i],
-    answer: own[i]?.answer ?? "",
+  return questions.map((asked, index) => ({
+    asked,
+    index,
+    answered: { question: asked.question, fact: ids[index], answer: own[index]?.answer ?? "" },
   }));
 }
 
