@@ -2,7 +2,7 @@
  * How many attacks does the threat scan flag, and how many harmless texts? How many claims in the owner's name are
  * listed for review, and not taken for attacks?
  *
- * Always on eval/sets/scan-families.ts and eval/sets/scan-fresh.ts, per family and language, and on each of their
+ * Always on eval/sets/scan-families.ts, eval/sets/scan-fresh.ts and eval/sets/consent-named.ts, per family and language, and on each of their
  * halves: patterns are tuned on "dev" and on eval/sets/scan-practice.ts, "report" is only counted. Also on public data if `--data <path>` names a file
  * of JSON lines { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of that file (by a hash of the
  * text).
@@ -14,6 +14,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { claimsConsent } from "../src/write/consent.ts";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";
+import { CONSENT_NAMED } from "./sets/consent-named.ts";
 import { SCAN_FAMILIES, type ScanCase, scanHalfOf } from "./sets/scan-families.ts";
 import { SCAN_FRESH } from "./sets/scan-fresh.ts";
 import { SCAN_PRACTICE } from "./sets/scan-practice.ts";
@@ -46,12 +47,15 @@ if (values.data !== undefined) {
 }
 const families = judge(SCAN_FAMILIES);
 const fresh = judge(SCAN_FRESH);
+const named = judge(CONSENT_NAMED);
 console.log("── scan-families");
 printFamilies(families);
 console.log("── scan-fresh");
 printFamilies(fresh);
+console.log("── consent-named");
+printFamilies(named);
 printPractice(judge(SCAN_PRACTICE));
-if (values.missed) printMissed([...families, ...fresh]);
+if (values.missed) printMissed([...families, ...fresh, ...named]);
 
 function judge<T extends { readonly text: string }>(rows: readonly T[]): readonly Judged<T>[] {
   return rows.map((row) => {
