@@ -68,6 +68,8 @@ type Ids = string | string[];
 /** Raise it when canonical forms change but the terms for searching (`ANALYSER_VERSION`) do not. */
 const FORMS_VERSION = 3;
 const FACTS_PER_SLICE = 32;
+/** So few that no look-up waits long for them. */
+const MOST_UNREAD = 32;
 const KEYS_PER_SLICE = 2_048;
 const TWO_TO_32 = 2 ** 32;
 /** The key of a fact without a slot. */
@@ -92,19 +94,27 @@ export class KeyIndex {
   /** Three keys per fact (same, slot, frame), in the order in which facts came. */
   private rows: number[] = [];
   private ids: string[] = [];
+  /**
+   * Facts that are not in the maps yet. Reading words is most of what an origin costs that somebody only asks, and a
+   * recall looks nothing up here; so they are read before the next look-up, or when there are a few.
+   */
+  private unread: { readonly id: string; readonly content: string; readonly slot: Slot | undefined }[] = [];
   /** The form looked up last, with its key: an add looks up its own form five times before it is written. */
   private asked: { readonly form: string; readonly key: number } | undefined;
 
   /** Ids of facts that may have this canonical form. */
   sameAs(form: string): readonly string[] {
+    this.readOn();
     return found(this.same, this.keyOfForm(form));
   }
 
   inSlot(key: string): readonly string[] {
+    this.readOn();
     return found(this.slots, keyOf(key));
   }
 
   framed(frameKey: string): readonly string[] {
+    this.readOn();
     return found(this.frames, keyOf(frameKey));
   }
 
@@ -113,6 +123,7 @@ export class KeyIndex {
    * Give only the one that you need: thousands of facts may share a frame.
    */
   denying({ form, frameKey }: Partial<Pick<Reading, "form" | "frameKey">>): readonly string[] {
+    this.readOn();
     if (this.denials.size === 0) return NO_IDS;
     const byWords = form === undefined ? NO_IDS : found(this.denials, this.keyOfForm(form));
     if (frameKey === undefined) return byWords;
@@ -122,11 +133,13 @@ export class KeyIndex {
 
   /** Ids of changeable facts that may be about this (`keysOfTelling`), in the order in which they were written. */
   about(key: string): readonly string[] {
+    this.readOn();
     return found(this.matters, lowBits(keyOf(key)));
   }
 
   /** Makes a fact that is about to be written visible to look-ups. `reading`: what `readFact` gave for its words. */
   expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
+    this.readOn();
     const keys = keysOf(reading, this.keyOfForm(reading.form));
     this.expected.set(id, { content, slot, keys });
     this.note(id, keys);
@@ -151,10 +164,16 @@ export class KeyIndex {
       const { content, subject, attribute } = event.body;
       const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
       const known = this.takeExpected(event.fact, content, slot);
-      if (known !== undefined) this.record(event.fact, known);
-      else this.addKeys(event.fact, keysOf(readFact(content, slot)));
+      if (known === undefined) this.readSoon(event.fact, content, slot);
+      else {
+        this.readOn();
+        this.record(event.fact, known);
+      }
     }
+    // The words of an erased fact must not wait here either.
+    if (event.type === "erased") this.readOn();
     if (event.type === "revised" && event.body !== undefined) {
+      this.readOn();
       const slot = state.facts.get(event.fact)?.slot;
       if (slot !== undefined) note(this.slots, keyOf(slotKey(slot)), event.fact);
     }
@@ -173,6 +192,7 @@ export class KeyIndex {
     this.deniedBy = new Map();
     this.rows = [];
     this.ids = [];
+    this.unread = [];
     this.expected.clear();
     if (bytes !== undefined && (yield* this.readRows(state, bytes))) return;
     yield* eachInSlices([...state.facts.keys()], FACTS_PER_SLICE, (id) => {
@@ -190,6 +210,7 @@ export class KeyIndex {
   }
 
   *encoding(state: FactsView): Slices<Uint8Array> {
+    this.readOn();
     const ids = [...state.facts.keys()];
     const rowOf = new Map<string, number>();
     yield* eachInSlices(this.ids, KEYS_PER_SLICE, (id, row) => void rowOf.set(id, row));
@@ -264,6 +285,18 @@ export class KeyIndex {
       known.slot?.subject === slot?.subject &&
       known.slot?.attribute === slot?.attribute;
     return isSame ? known.keys : undefined;
+  }
+
+  private readSoon(id: string, content: string, slot: Slot | undefined): void {
+    this.unread.push({ id, content, slot });
+    if (this.unread.length >= MOST_UNREAD) this.readOn();
+  }
+
+  private readOn(): void {
+    const { unread } = this;
+    if (unread.length === 0) return;
+    this.unread = [];
+    for (const { id, content, slot } of unread) this.addKeys(id, keysOf(readFact(content, slot)));
   }
 
   private keyOfForm(form: string): number {

@@ -15,7 +15,7 @@ const CALLS_BETWEEN_LOOKS = 64;
 export class Room {
   private readonly most: number;
   private readonly inside = new Set<OpenOrigin>();
-  /** Calls until it looks again, if nobody enters before. */
+  /** Calls until it looks again, unless there are too many. */
   private quiet = 0;
 
   constructor(most: number) {
@@ -24,12 +24,12 @@ export class Room {
 
   entered(origin: OpenOrigin): void {
     this.inside.add(origin);
-    this.quiet = 0;
   }
 
   /** Those that must leave now, the one first that was used longest ago. They are no longer counted. */
   leaving(): readonly OpenOrigin[] {
-    if (this.inside.size <= 1 || this.quiet-- > 0) return [];
+    const { size } = this.inside;
+    if (size <= 1 || (size <= this.most && this.quiet-- > 0)) return [];
     this.quiet = CALLS_BETWEEN_LOOKS;
     let facts = 0;
     for (const one of this.inside) facts += factsOf(one);
