@@ -66,7 +66,7 @@ test("every event type stands in some fixture", () => {
 
 test("a workspace of a newer format is refused with a code, and left alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "tideline-format-"));
-  writeFileSync(join(folder, "tideline.json"), '{"tideline":"workspace","format":2}');
+  writeFileSync(join(folder, "tideline.json"), '{"tideline":"workspace","format":3}');
   expect(() => new FactStore(folder)).toThrow(expect.objectContaining({ code: "format-newer" }));
   expect(readdirSync(folder)).toEqual(["tideline.json"]);
   rmSync(folder, { recursive: true, force: true });

@@ -30,7 +30,7 @@ function lived(): MemoryDisk {
 /** The folder of the owner's, found by what it says of itself. */
 function homeOf(disk: MemoryDisk): string {
   const found = [...disk.contents()].find(
-    ([path, bytes]) => path.endsWith("/stream.json") && bytes.toString() === '"owner"',
+    ([path, bytes]) => path.endsWith("/stream.json") && bytes.includes('"owner"'),
   );
   return (found?.[0] ?? "").replace("/stream.json", "");
 }
@@ -78,6 +78,20 @@ test("what is written after a loss does not take the numbers of what was lost", 
   repair(disk);
   const store = open(disk);
   expect(store.append("owner", 3, [added("f4", "Tea is hot.")]).seq).toBe(4);
+});
+
+test("a memory has marks once its first use is written, and is missed by name if they vanish", () => {
+  const disk = lived();
+  const foldersOf = (stream: Stream) =>
+    [...disk.contents()]
+      .filter(([path, bytes]) => path.endsWith("/stream.json") && bytes.includes(JSON.stringify(stream)))
+      .flatMap(([path]) => disk.list(path.replace("/stream.json", "")));
+  expect(foldersOf("owner")).toEqual(expect.arrayContaining(["log", "marks"]));
+  expect([...foldersOf(ANNA)].sort()).toEqual(["log", "stream.json"]);
+  expect(readAll(open(disk), marksOf(ANNA))).toEqual([]);
+  expect(repair(disk).repaired).toEqual([]);
+  removeTree(disk, `${homeOf(disk)}/marks`);
+  expect(() => readAll(open(disk), marksOf("owner"))).toThrow(/marks.*removed/);
 });
 
 test("marks that are gone with their folder are begun anew, and no fact is lost", () => {

@@ -12,6 +12,7 @@ import { isTidelineError, TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { inShell } from "../../model/in-shell.ts";
 import { pathStateOf, refuseTilde } from "../../stores/file/path-state.ts";
+import { LABEL } from "../../stores/file/workspace.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
@@ -80,8 +81,7 @@ export const UNLABELLED = "holds memories, but its tideline.json is missing";
 
 /** The file says only that this is a workspace, and in which format. */
 export function toLabel(dir: string): string {
-  const label = `'{"tideline":"workspace","format":1}'`;
-  return `restore it from a backup, or write it again: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
+  return `restore it from a backup, or write it again: echo '${LABEL.trim()}' > ${inShell(join(dir, "tideline.json"))}`;
 }
 
 /** Closes after a command that only read. If the uses cannot be written, a warning is enough: the answer was given. */

@@ -3,7 +3,7 @@
  *
  *   tideline.json      what this folder is, and its format
  *   registry/          which stream lives where
- *   streams/<random>/  log/, marks/ and (once there is one) inbox/ of one origin (or of the workspace)
+ *   streams/<random>/  log/ and (once there are some) marks/ and inbox/ of one origin (or of the workspace)
  *   pending/           erasures under way
  *
  * This file only connects the parts: `stream-folder.ts` handles one stream, `registry.ts` knows which stream is where.
@@ -134,9 +134,9 @@ export class FactStore implements StorageAdapter {
       if (this.notices.length > 100) this.notices.shift();
       options.onNotice?.(notice);
     });
-    openWorkspace(this.ports.disk, this.path, this.ports.me.nonce);
+    const format = openWorkspace(this.ports.disk, this.path, this.ports.me.nonce);
     const newName = () => Buffer.from(nodeRandom.bytes(12)).toString("hex");
-    this.registry = new Registry(this.path, this.ports, newName, this.marker("registry"));
+    this.registry = new Registry(this.path, this.ports, newName, this.marker("registry"), format);
     this.finishPending();
   }
 
@@ -332,7 +332,7 @@ export class FactStore implements StorageAdapter {
     known?.close();
     this.folders.delete(key);
     const home = this.registry.find(mainStreamOf(parsed));
-    if (home === undefined || !this.hasFolder(home.name, parsed)) return undefined;
+    if (home === undefined || !this.hasFolder(home, parsed)) return undefined;
     return this.enter(key, home.name, parsed);
   }
 
@@ -341,7 +341,7 @@ export class FactStore implements StorageAdapter {
     if (found !== undefined && this.writable.has(found)) return found;
     const parsed = parseStream(stream);
     const home = this.registry.register(mainStreamOf(parsed));
-    if (!this.hasFolder(home.name, parsed)) this.registry.addFolder(home, folderOf(parsed));
+    if (!this.hasFolder(home, parsed)) this.registry.addFolder(home, folderOf(parsed));
     const same = found?.path.startsWith(`${this.path}/streams/${home.name}/`) ? found : undefined;
     const folder = same ?? this.enter(streamKey(parsed), home.name, parsed);
     this.writable.add(folder);
@@ -356,10 +356,13 @@ export class FactStore implements StorageAdapter {
     return folder;
   }
 
-  /** Only an inbox may be missing: it is made when the first turn comes in. */
-  private hasFolder(name: string, stream: Stream): boolean {
+  /** An inbox is made when the first turn comes in, and marks when the first use is written. */
+  private hasFolder(home: Home, stream: Stream): boolean {
     const folder = folderOf(stream);
-    return folder !== "inbox" || this.ports.disk.kind(`${this.path}/streams/${name}/${folder}`) === "folder";
+    if (folder === "log" || this.ports.disk.kind(`${this.path}/streams/${home.name}/${folder}`) === "folder")
+      return true;
+    // Marks that were there and have vanished are missed when they are read.
+    return folder === "marks" && this.registry.hasHadMarks(home);
   }
 
   /** Folders are entered in the order of their first use, or of their use since they were closed here. */

@@ -13,6 +13,7 @@ import { listIfThere, makeFolderIfMissing, readRange, removeTree, writeDraft } f
 import { corrupt } from "./disk/trouble.ts";
 import type { FolderPorts } from "./log/log-writer.ts";
 import { StreamFolder } from "./stream-folder.ts";
+import { MARKS_ON_DEMAND_FORMAT } from "./workspace.ts";
 
 export interface Home {
   /** An origin or the workspace; never marks or an inbox, which live in the folder of their origin. */
@@ -22,10 +23,18 @@ export interface Home {
   readonly seq: number;
 }
 
-/** Says whose folder it is, in case the registry is lost. It is removed together with the folder. */
+/**
+ * Says whose folder it is, in case the registry is lost, and whether it has had marks: the stream, or
+ * `{ stream, marks: true }`. It is removed together with the folder.
+ */
 const NAME_FILE = "stream.json";
 /** The ending of the name of a folder that is being dropped. */
 const GOING = ".going";
+
+interface Label {
+  readonly stream: Stream;
+  readonly marks: boolean;
+}
 
 export class Registry {
   readonly log: StreamFolder;
@@ -33,6 +42,7 @@ export class Registry {
   private readonly marker: string;
   private readonly ports: FolderPorts;
   private readonly newName: () => string;
+  private readonly hasMarksFromTheStart: boolean;
   private readonly homes = new Map<string, Home>();
   /** Folder names by the number of their `registered` event. */
   private readonly names = new Map<number, string>();
@@ -40,12 +50,15 @@ export class Registry {
   private readonly gone = new Set<string>();
   /** Folder names that we saw while holding the lock, so they are on the medium. A reader may see unsynced ones. */
   private readonly assured = new Set<string>();
+  /** Homes that had no marks when we looked. */
+  private readonly unmarked = new WeakSet<Home>();
   private seq = 0;
   private hash = "";
 
   /** `marker`: the path of the file that shows that an erasure in the registry is under way. */
-  constructor(root: string, ports: FolderPorts, newName: () => string, marker: string) {
+  constructor(root: string, ports: FolderPorts, newName: () => string, marker: string, format: number) {
     this.marker = marker;
+    this.hasMarksFromTheStart = format < MARKS_ON_DEMAND_FORMAT;
     this.log = new StreamFolder(`${root}/registry`, ports);
     this.streamsPath = `${root}/streams`;
     this.ports = ports;
@@ -186,7 +199,8 @@ export class Registry {
       const path = this.pathOf(name);
       if (disk.kind(path + GOING) === "folder") continue;
       makeFolderIfMissing(disk, path);
-      if (disk.kind(`${path}/${NAME_FILE}`) === "nothing") this.label(name, stream);
+      if (disk.kind(`${path}/${NAME_FILE}`) === "nothing")
+        this.label(name, disk.kind(`${path}/marks`) === "folder" ? { stream, marks: true } : stream);
     }
     const strangers = new Set(this.strangers());
     return disk
@@ -204,7 +218,7 @@ export class Registry {
     this.log.writer.exclusively(() => {
       for (const name of this.strangers()) {
         if (name.endsWith(GOING) || this.gone.has(name) || !this.holdsEvents(this.pathOf(name))) continue;
-        const stream = this.nameIn(name);
+        const stream = this.labelIn(name)?.stream;
         if (stream === undefined || this.homes.has(streamKey(stream))) nameless.push(this.pathOf(name));
         else {
           this.enterName(name, stream);
@@ -216,11 +230,15 @@ export class Registry {
     return { adopted, nameless };
   }
 
-  /** Whose folder it is, according to its own `stream.json`. */
-  private nameIn(name: string): Stream | undefined {
+  /** What a folder says of itself in its `stream.json`. */
+  private labelIn(name: string): Label | undefined {
     try {
       const text = readRange(this.ports.disk, `${this.pathOf(name)}/${NAME_FILE}`, 0).toString("utf8");
-      return parseStream(JSON.parse(text));
+      const label: unknown = JSON.parse(text);
+      const isMarked = typeof label === "object" && label !== null && "stream" in label;
+      return isMarked
+        ? { stream: parseStream(label.stream), marks: true }
+        : { stream: parseStream(label), marks: this.hasMarksFromTheStart };
     } catch {
       return undefined; // Missing or damaged: a person has to say whose it is.
     }
@@ -237,7 +255,21 @@ export class Registry {
       StreamFolder.create(draft, disk);
       disk.rename(draft, path);
       disk.syncFolder(this.pathOf(home.name));
+      if (folder === "marks") this.label(home.name, { stream: home.stream, marks: true });
     });
+  }
+
+  /** Were uses ever written? Then their folder must be there. */
+  hasHadMarks(home: Home): boolean {
+    if (this.unmarked.has(home)) return false;
+    if (this.saysMarks(home.name)) return true;
+    this.unmarked.add(home);
+    return false;
+  }
+
+  /** Does the folder of this name say that it has had marks? */
+  saysMarks(name: string): boolean {
+    return this.hasMarksFromTheStart || this.labelIn(name)?.marks === true;
   }
 
   private build(name: string, stream: Stream): void {
@@ -245,15 +277,15 @@ export class Registry {
     const path = this.pathOf(name);
     disk.makeFolder(path);
     StreamFolder.create(`${path}/log`, disk);
-    StreamFolder.create(`${path}/marks`, disk);
+    if (this.hasMarksFromTheStart) StreamFolder.create(`${path}/marks`, disk);
     this.label(name, stream);
   }
 
-  private label(name: string, stream: Stream): void {
+  private label(name: string, label: Stream | Label): void {
     const { disk } = this.ports;
     const path = this.pathOf(name);
-    const label = `${path}/${NAME_FILE}`;
-    disk.rename(writeDraft(disk, label, [Buffer.from(JSON.stringify(stream))], this.ports.me.nonce), label);
+    const file = `${path}/${NAME_FILE}`;
+    disk.rename(writeDraft(disk, file, [Buffer.from(JSON.stringify(label))], this.ports.me.nonce), file);
     disk.syncFolder(path);
     disk.syncFolder(this.streamsPath);
   }

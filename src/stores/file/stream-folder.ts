@@ -65,11 +65,20 @@ export class StreamFolder {
   *readInSlices(afterSeq: number, about = MAX_READ_EVENTS): Slices<Page> {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
-    this.writer.cleanEndIfFree();
     // Taken before the files are read: anybody who writes after that leaves another stamp.
-    const stamp = this.writer.stamp();
+    const stamp = this.stampAfterCleaning();
     const most = Math.min(about, MAX_READ_EVENTS);
     return yield* withFilesInSlices(() => this.readNow(afterSeq, stamp, most));
+  }
+
+  /** Whoever gave the lock back left nothing unfinished, so only a lock that was not given back is worth taking. */
+  private stampAfterCleaning(): LockStamp | undefined {
+    const { writer } = this;
+    const stamp = writer.stamp();
+    const isFree = stamp !== undefined && stamp.commits === undefined;
+    if (isFree) return stamp;
+    writer.cleanEndIfFree();
+    return writer.stamp();
   }
 
   /** An empty page if `afterSeq` is the end of the log and one look at the lock shows that nobody has written since;
@@ -87,10 +96,12 @@ export class StreamFolder {
     const from = this.rememberedPoint(afterSeq, current) ?? this.reader.locate(afterSeq, current);
     if (from === undefined) return { afterHash: "", events: [], more: false };
     const events: RecordedEvent[] = [];
-    const { end, stopped } = yield* this.reader.scanInSlices(from, current, (some) => {
+    const { end, stopped, tornBytes } = yield* this.reader.scanInSlices(from, current, (some) => {
       for (const event of some) if (event.seq > afterSeq) events.push(event);
       return events.length < most;
     });
+    // A power cut or a full disk can tear an append although the lock was given back.
+    if (tornBytes > 0) this.writer.cleanEndIfFree();
     this.cursor = end;
     this.noteQuiet(stopped ? undefined : stamp, end);
     const last = events.at(-1);

@@ -11,20 +11,27 @@ import { makeFolderIfMissing, readRange, removeTree, writeDraft } from "./disk/f
 import { troubleWith } from "./disk/trouble.ts";
 import { StreamFolder } from "./stream-folder.ts";
 
-/** The format of the folder as a whole; events have their own versions. */
-export const WORKSPACE_FORMAT = 1;
-const LABEL = `${JSON.stringify({ tideline: "workspace", format: WORKSPACE_FORMAT })}\n`;
+/**
+ * The format of the folder as a whole; events have their own versions. From format 2 on, an origin has no `marks/`
+ * before its first use is written (decision 056); a workspace keeps the format that it was made with.
+ */
+export const WORKSPACE_FORMAT = 2;
+/** The first format in which `marks/` may be missing. */
+export const MARKS_ON_DEMAND_FORMAT = 2;
+export const LABEL = `${JSON.stringify({ tideline: "workspace", format: WORKSPACE_FORMAT })}\n`;
 
-export function openWorkspace(disk: Disk, root: string, nonce: string): void {
+/** Returns the format of the workspace. */
+export function openWorkspace(disk: Disk, root: string, nonce: string): number {
   let doing: "read" | "write" = "read";
   try {
     if (disk.kind(root) === "file") throw notAWorkspace(root, "it is a file");
     if (disk.kind(`${root}/tideline.json`) === "file") {
-      checkWorkspace(disk, root);
-    } else {
-      doing = "write";
-      makeWorkspace(disk, root, nonce);
+      return checkWorkspace(disk, root);
     }
+    doing = "write";
+    makeWorkspace(disk, root, nonce);
+    // Another process may have made it at the same time.
+    return readLabel(disk, root);
   } catch (error) {
     throw troubleWith(root, doing, error);
   }
@@ -69,8 +76,8 @@ function makePath(disk: Disk, path: string): void {
   }
 }
 
-function checkWorkspace(disk: Disk, root: string): void {
-  readLabel(disk, root);
+function checkWorkspace(disk: Disk, root: string): number {
+  const format = readLabel(disk, root);
   for (const part of ["registry", "streams"]) {
     if (disk.kind(`${root}/${part}`) === "folder") continue;
     const remedy = "Restore it from a backup, or run repair";
@@ -79,20 +86,21 @@ function checkWorkspace(disk: Disk, root: string): void {
     });
   }
   if (disk.kind(`${root}/pending`) === "nothing") makeFolderIfMissing(disk, `${root}/pending`);
+  return format;
 }
 
-/** Throws unless the folder is a workspace of a known format. Other parts of it may be missing. */
-export function checkLabel(disk: Disk, root: string): void {
+/** Throws unless the folder is a workspace of a known format, which it returns. Other parts of it may be missing. */
+export function checkLabel(disk: Disk, root: string): number {
   try {
     if (disk.kind(root) === "file") throw notAWorkspace(root, "it is a file");
     if (disk.kind(`${root}/tideline.json`) !== "file") throw notAWorkspace(root, "it has no tideline.json");
-    readLabel(disk, root);
+    return readLabel(disk, root);
   } catch (error) {
     throw troubleWith(root, "read", error);
   }
 }
 
-function readLabel(disk: Disk, root: string): void {
+function readLabel(disk: Disk, root: string): number {
   const label = parseLabel(readRange(disk, `${root}/tideline.json`, 0).toString("utf8"));
   if (label?.tideline !== "workspace" || typeof label.format !== "number")
     throw notAWorkspace(root, "its tideline.json says something else");
@@ -102,6 +110,7 @@ function readLabel(disk: Disk, root: string): void {
       `${root} has format ${label.format}, but this Tideline reads formats up to ${WORKSPACE_FORMAT}. Upgrade Tideline.`,
     );
   }
+  return label.format;
 }
 
 function parseLabel(text: string): { readonly tideline?: unknown; readonly format?: unknown } | undefined {

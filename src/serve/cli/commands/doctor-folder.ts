@@ -101,7 +101,7 @@ function refusalOf(folder: string): string | undefined {
 export function examineFiles(place: Place): readonly Finding[] {
   const { dir } = place;
   const homes = (namesIn(join(dir, "streams")) ?? []).map((name) => join(dir, "streams", name));
-  const parts = homes.flatMap((home) => [join(home, "log"), join(home, "marks")]);
+  const parts = homes.flatMap((home) => ["log", "marks", "inbox"].map((part) => join(home, part)));
   const all = [join(dir, "registry"), ...parts].filter((path) => existsSync(path));
   return [examineLocks(all, place), ...examineAside([dir, ...all].map((path) => join(path, "aside")))];
 }

@@ -10,13 +10,16 @@ const MOST_IN_FULL = 4;
 const MOST_LISTED = 20;
 
 /** `log of chat/anna/1`: a kind of check, and whose memory it is about. */
-const ABOUT_ORIGIN = /^(log|index|junk|duplicates|review|facts) of (?!workspace$)/;
+const ABOUT_ORIGIN = /^(log|index|junk|duplicates|conversations|review|facts) of (?!workspace$)/;
 
 export function summed(findings: readonly Finding[]): readonly Finding[] {
   const kinds = new Map<string, Finding[]>();
   for (const one of findings) {
     const kind = ABOUT_ORIGIN.exec(one.check)?.[1];
-    if (kind !== undefined) kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+    if (kind === undefined) continue;
+    const all = kinds.get(kind);
+    if (all === undefined) kinds.set(kind, [one]);
+    else all.push(one);
   }
   if ((kinds.get("log") ?? []).length <= MOST_IN_FULL) return findings;
   const told: Finding[] = [];

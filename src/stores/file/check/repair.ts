@@ -95,24 +95,21 @@ export function repairWorkspace(dir: string, options: RepairOptions = {}): Repai
     ...makePorts(storeOptions, options.onNotice ?? (() => undefined)),
     onLine: counting(onProgress, undefined, "lines looked at"),
   };
-  checkLabel(ports.disk, root);
+  const format = checkLabel(ports.disk, root);
   try {
-    return repairAll(root, ports);
+    return repairAll(root, ports, format);
   } catch (error) {
     throw troubleWith(root, "write", error);
   }
 }
 
 /** Repairs the registry first, because it says which folders should exist. */
-function repairAll(root: string, ports: RepairPorts): RepairReport {
+function repairAll(root: string, ports: RepairPorts, format: number): RepairReport {
   const registryPath = `${root}/registry`;
   const ofRegistry = repairStream(registryPath, ports);
   makeFolderIfMissing(ports.disk, `${root}/streams`);
-  const registry = new Registry(root, ports, () => "", `${root}/pending/registry.${ports.me.nonce}`);
-  const hasInbox = (home: string) => ports.disk.kind(`${home}/inbox`) === "folder";
-  const paths = registry
-    .restoreHomes()
-    .flatMap((home) => [`${home}/log`, `${home}/marks`, ...(hasInbox(home) ? [`${home}/inbox`] : [])]);
+  const registry = new Registry(root, ports, () => "", `${root}/pending/registry.${ports.me.nonce}`, format);
+  const paths = registry.restoreHomes().flatMap((home) => foldersOf(home, ports, registry));
   const repaired = [ofRegistry, ...paths.map((path) => repairStream(path, ports))].flatMap(
     (one) => one ?? [],
   );
@@ -125,6 +122,17 @@ function repairAll(root: string, ports: RepairPorts): RepairReport {
     adoptedStreams: adopted,
     setAside: nameless,
   };
+}
+
+/** The folders that a home has, or should have. */
+function foldersOf(home: string, { disk }: RepairPorts, registry: Registry): readonly string[] {
+  const has = (part: string) => disk.kind(`${home}/${part}`) === "folder";
+  const parts = [
+    "log",
+    ...(has("marks") || registry.saysMarks(basename(home)) ? ["marks"] : []),
+    ...(has("inbox") ? ["inbox"] : []),
+  ];
+  return parts.map((part) => `${home}/${part}`);
 }
 
 /** Moves a folder whose owner is unknown out of the way, without losing its events. */
