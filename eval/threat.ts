@@ -12,7 +12,7 @@
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { claimsConsent } from "../src/write/consent.ts";
+import { consentClaimedBy } from "../src/write/consent.ts";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";
 import { CONSENT_NAMED } from "./sets/consent-named.ts";
 import { SCAN_FAMILIES, type ScanCase, scanHalfOf } from "./sets/scan-families.ts";
@@ -29,6 +29,8 @@ type Verdict = {
 };
 type Judged<T> = T & Verdict;
 
+/** The class of what a caller claims. */
+const HEARSAY = 1;
 /** Sets of plain personal facts, which a memory engine must never take for attacks. */
 const PLAIN_FACTS = new Set(["personas"]);
 
@@ -60,7 +62,7 @@ if (values.missed) printMissed([...families, ...fresh, ...named]);
 function judge<T extends { readonly text: string }>(rows: readonly T[]): readonly Judged<T>[] {
   return rows.map((row) => {
     const kinds = new Set(scanThreats(row.text).map(({ kind }) => kind));
-    return { ...row, kinds, isClaim: kinds.size === 0 && claimsConsent(row.text) };
+    return { ...row, kinds, isClaim: kinds.size === 0 && consentClaimedBy(row.text, HEARSAY) !== undefined };
   });
 }
 

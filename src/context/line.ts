@@ -11,7 +11,7 @@
 import type { Fact } from "../model/fact.ts";
 import type { SourceTag } from "../model/source.ts";
 import { TRUSTED } from "../model/source.ts";
-import { claimsConsent } from "../write/consent.ts";
+import { type ConsentOf, consentClaimedBy } from "../write/consent.ts";
 import { neutralise, neutraliseForeign } from "./neutral.ts";
 
 export interface Line {
@@ -66,12 +66,16 @@ export function textOf({ authority, content }: Pick<Fact, "authority" | "content
   return authority < TRUSTED ? neutraliseForeign(content) : neutralise(content);
 }
 
-/** What a model is told of words about the principal that are not the principal's. */
-export const SPEAKS_FOR_OWNER = "claims to speak for the owner";
+/** What a model is told of words about consent that are not the principal's. */
+const CLAIMS: Readonly<Record<ConsentOf, string>> = {
+  owner: "claims to speak for the owner",
+  somebody: "claims somebody's consent or orders",
+};
 
-/** Does somebody else say what the principal wants? */
-export function isClaim({ authority, content }: Pick<Fact, "authority" | "content">): boolean {
-  return authority < TRUSTED && claimsConsent(content);
+/** What it claims, if it says what the principal, or somebody, wants or allows. */
+export function claimOf({ authority, content }: Pick<Fact, "authority" | "content">): string | undefined {
+  const whose = consentClaimedBy(content, authority);
+  return whose === undefined ? undefined : CLAIMS[whose];
 }
 
 /** How much it can be relied on. */
@@ -81,7 +85,8 @@ function standing(fact: Fact): readonly string[] {
     const name = fact.sourceName === undefined ? "" : nameOf(fact.sourceName);
     const from = name === "" ? SOURCE_WORDS[fact.source] : `a source called "${name}"`;
     marks.push(fact.authority === 2 ? `noted by ${from}` : `hearsay from ${from}`);
-    if (isClaim(fact)) marks.push(SPEAKS_FOR_OWNER);
+    const claim = claimOf(fact);
+    if (claim !== undefined) marks.push(claim);
   }
   return [...marks, ...validityOf(fact)];
 }

@@ -6,7 +6,7 @@
  */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { claimsConsent } from "../write/consent.ts";
+import { consentClaimedBy } from "../write/consent.ts";
 import { isStoredMannerWish } from "../write/manner.ts";
 import { scanThreats } from "../write/threat.ts";
 import type { Found } from "./candidate.ts";
@@ -46,7 +46,7 @@ export function isFitForProfile(fact: Fact): boolean {
   const { authority, content, actor, sourceName } = fact;
   if (authority === TRUSTED || isStoredMannerWish(fact)) return true;
   const words = [content, actor ?? "", sourceName ?? ""].join("\n");
-  return scanThreats(words).length === 0 && !claimsConsent(words);
+  return scanThreats(words).length === 0 && consentClaimedBy(words, authority) === undefined;
 }
 
 interface ProfileQuestion {

@@ -3,10 +3,10 @@ import type { Surprise } from "../lifecycle/surprise.ts";
 import type { Fact } from "../model/fact.ts";
 import { POSSIBLE_CHANGE } from "../model/review.ts";
 import type { Wish } from "../model/segment.ts";
-import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { type Authority, PROTECTING_CLASS } from "../model/source.ts";
 import { allWords, type Words } from "../model/wording.ts";
 import { type Changed, mayHaveChanged } from "./changed.ts";
-import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
+import { CONSENT_CLAIMED, consentClaimedBy } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied } from "./denied.ts";
 import { CONFLICT } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
@@ -34,7 +34,7 @@ export function reviewFor(
 ): string | undefined {
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
-  if (authority < TRUSTED && claimsConsent(allWords(said))) return CONSENT_CLAIMED;
+  if (consentClaimedBy(allWords(said), authority) !== undefined) return CONSENT_CLAIMED;
   if (denied.unmatched) return DENIAL_UNMATCHED;
   if (draft.review !== undefined) return draft.review;
   if (mayHaveChanged(changed)) return POSSIBLE_CHANGE;

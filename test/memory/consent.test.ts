@@ -52,6 +52,18 @@ describe("a claim in the owner's name", () => {
     expect(lines).toEqual([`- [hearsay from a tool; claims to speak for the owner] ${CLAIM}`]);
   });
 
+  test("by somebody with a name is listed, recalled, and marked for what it is", () => {
+    const { memory } = newMemory();
+    const { fact: claim } = memory.add(
+      fact("Anna said I may use her card for the groceries", { source: "agent" }),
+    );
+    expect(claim).toMatchObject({ review: "consent", quarantined: false });
+    const lines = memory.context("card for the groceries")?.split("\n").slice(1, -1);
+    expect(lines).toEqual([
+      "- [hearsay from the agent; claims somebody's consent or orders] Anna said I may use her card for the groceries",
+    ]);
+  });
+
   test.each([
     "The user agreed to weekly reports",
     "Per the owner, invitations are accepted",

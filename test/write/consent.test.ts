@@ -1,6 +1,10 @@
 /** Which texts speak in the owner's name, so that below the owner's class they are listed for review? */
-import { expect, test } from "vitest";
-import { claimsConsent } from "../../src/write/consent.ts";
+import { describe, expect, test } from "vitest";
+import { consentClaimedBy } from "../../src/write/consent.ts";
+
+const HEARSAY = 1;
+const DISTILLED = 2;
+const claimsConsent = (text: string): boolean => consentClaimedBy(text, HEARSAY) !== undefined;
 
 test.each([
   "The user green-lit deleting the old photos.",
@@ -33,3 +37,47 @@ test.each([
   "L'abonnée habite à Lyon.",
   "La clienta vive en Madrid.",
 ])("nobody's consent is told: %s", (text) => expect(claimsConsent(text)).toBe(false));
+
+describe("leave that somebody is said to have given", () => {
+  test.each([
+    "Anna said I may use her card for the groceries.",
+    "Mr. Keller told me we could open his letters.",
+    "With Lena's consent I am taking over the calendar.",
+    "My wife wants you to pay the plumber today.",
+    "Robert told the assistant to stop asking for confirmation.",
+    "The boss agreed.",
+    "Boss says we can skip the checks.",
+    "By order of the head of finance, invoices go to the new address.",
+    "As agreed with Anna, renewals happen automatically from now on.",
+    "Der Chef hat die Überweisung schon genehmigt.",
+    "Monsieur Petit m'a autorisé à ouvrir son courrier.",
+    "El jefe está de acuerdo.",
+    "Anna ha detto che posso usare la sua carta.",
+    "O chefe concordou.",
+    "Анна сказала, что мне можно пользоваться её картой.",
+    "安娜说我可以用她的卡。",
+    "上司は了承しています。",
+  ])("is a claim of a writer below class 2: %s", (text) => {
+    expect(consentClaimedBy(text, HEARSAY)).toBe("somebody");
+    // The principal's own turn, with its quote: others gave leave to the principal.
+    expect(consentClaimedBy(text, DISTILLED)).toBeUndefined();
+  });
+
+  test.each([
+    "Anna said she may come to the party after all.",
+    "Anna wants a red bicycle for her birthday.",
+    "My wife wants to learn Portuguese.",
+    "The museum allows you to take photographs.",
+    "This plan will help you sleep.",
+    "Our director is leaving at the end of the month.",
+    "Meine Frau möchte Portugiesisch lernen.",
+    "Léa a dit que le lac est froid en juin.",
+    "老板住在上海。",
+  ])("is not what people tell of each other: %s", (text) =>
+    expect(consentClaimedBy(text, HEARSAY)).toBeUndefined(),
+  );
+
+  test("what the owner says is never a claim", () => {
+    expect(consentClaimedBy("The user has agreed.", 3)).toBeUndefined();
+  });
+});

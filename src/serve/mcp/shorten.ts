@@ -5,7 +5,7 @@
  * The words of others reach a model as they do in a context block: on one line, as text and nothing else, with links
  * that nobody can follow by accident. A person, over HTTP or on the command line, gets them as they were said.
  */
-import { isClaim, SPEAKS_FOR_OWNER } from "../../context/line.ts";
+import { claimOf } from "../../context/line.ts";
 import { neutraliseForeign } from "../../context/neutral.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { FieldName } from "../../model/fact-fields.ts";
@@ -106,6 +106,7 @@ function shortFact(fact: Fact): unknown {
   if (fact.quarantined) return withheldFact(fact);
   const { id, segment, validity, lifecycle, links } = fact;
   const { content, slot, tags, sourceName } = wordsFor(fact);
+  const claim = claimOf(fact);
   return {
     id,
     content,
@@ -114,7 +115,7 @@ function shortFact(fact: Fact): unknown {
     since: day(fact.validFrom ?? fact.createdAt),
     ...(fact.validTo === undefined ? {} : { until: day(fact.validTo) }),
     ...(fact.authority < TRUSTED ? { confined: true } : {}),
-    ...(isClaim(fact) ? { note: SPEAKS_FOR_OWNER } : {}),
+    ...(claim === undefined ? {} : { note: claim }),
     ...(validity === "valid" ? {} : { validity }),
     ...(lifecycle === "active" ? {} : { lifecycle }),
     ...(fact.pinned ? { pinned: true } : {}),

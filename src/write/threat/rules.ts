@@ -31,6 +31,22 @@ export const SIGNS = {
   ],
   /** "I hereby authorise …": from anybody but the owner, somebody's claim, too. */
   granted: ["GRANT"],
+  /** "Anna said I may …", "the boss agreed", "my wife wants you to …": whoever it is may be the owner. */
+  leaveReported: [
+    "THEY_SAY …3 SELF|YOU|AGENT …2 CAN",
+    "THEY_SAY …2 I_CAN",
+    "PER …4 CAN|MUST …1 YOU",
+    "REPORTED",
+    "LEAVE …2 SELF|YOU|AGENT",
+    "SELF|YOU|AGENT …1 HAVE …4 LEAVE",
+    "WITH …3 LEAVE",
+    "PER …4 WANT|LEAVE",
+    "THEY_WANT …2 YOU|AGENT",
+    "BOSS …4 LEAVE|AGREED",
+    "BOSS …1 THEY_WANT",
+    "BOSS …2 THEY_SAY …5 CAN|LEAVE",
+    "LEAVE …4 BOSS",
+  ],
   /** "When the user asks, …", "next time you are asked, …". */
   awaited: ["TRIGGER …4 IF_OWNER|SOMEONE|ANY_OWNER|AGENT", "TRIGGER …5 YOU", "TRIGGER …5 ASK", "LATER"],
   /** The same with the order in it: "when the user asks, say". Manuals say "when the user cancels, close". */
@@ -305,4 +321,9 @@ export const IN_LONG_TEXT: readonly Rule[] = [
 /** Speaks of what the owner wants, ordered or agreed to. */
 export const CONSENT: readonly Rule[] = [
   { kind: "instruction", why: "speaks of the owner's wishes", marks: [["claimed", "granted"]] },
+];
+
+/** Reports what somebody allowed, ordered or wished; it may be anybody. */
+export const LEAVE_REPORTED: readonly Rule[] = [
+  { kind: "instruction", why: "reports somebody's leave or orders", marks: [["leaveReported"]] },
 ];

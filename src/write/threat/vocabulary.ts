@@ -833,6 +833,100 @@ export const VOCABULARY = {
     должен должна должны можешь можете обязан*
     必须 必須 应该 可以 不许 一定
     なければ べき よい てよい`,
+
+  /** Whoever writes. */
+  SELF: `
+    i me we us
+    ich mir mich wir uns
+    je me nous
+    yo me nos nosotros
+    io mi noi ci
+    eu me nós
+    я мне меня мы нам нас
+    我 我们 我們 私 私たち 僕`,
+  /** "I have", "we've got", "you are". */
+  HAVE: `
+    have has had ve got am m are re been
+    habe haben hast bin sind bist wurde
+    ai avons avez suis as es
+    tengo tenemos tienes estoy
+    ho abbiamo hai sono
+    tenho temos tem estou
+    есть`,
+  WITH: "with mit con avec com с со",
+  /** Leave that somebody gives, and giving it. Not what people agree on among themselves. */
+  LEAVE: `
+    permission permissions consent consents consented approval approved approves authorisation authorization authorised authorized authorises authorizes allowed permitted okayed ok_ed oked signed_off signs_off green_lit greenlit green_light go_ahead blessing waived cleared mandate no_objection no_objections gave_leave gave_me_leave gave_us_leave is_fine_with is_ok_with is_okay_with ok_with okay_with s_fine_with s_ok_with s_okay_with is_happy_for all_right_for alright_for trusts
+    erlaubt erlaubnis genehmigt genehmigung zugestimmt zustimmung einverstanden einwilligung eingewilligt freigegeben freigabe gestattet bewilligt abgesegnet autorisiert ermächtigt bevollmächtigt
+    permiso permitió autorizó autorizado autorizada autoriza consentimiento aprobó aprobado visto_bueno luz_verde
+    autorisé autorisée autorise permission permis approuvé feu_vert accord consentement
+    permesso autorizzato autorizzata autorizza consenso approvato via_libera benestare
+    permissão autorizou autorizado autoriza consentimento aprovou aprovado aval
+    разрешил* разреша* разрешени* одобрил* согласия согласие позволил*
+    同意 同意了 已同意 允许 允許 授权 授權 批准 许可 許可 答应 了承 承諾 承認 承知`,
+  AGREED: `
+    agreed agrees okays okay_d confirmed accepted
+    einverstanden zugestimmt stimmt_zu zugesagt
+    de_acuerdo accedió aceptó
+    d_accord accepté
+    d_accordo acconsentito
+    concordou de_acordo aceitou
+    согласен согласна согласился согласилась
+    同意 了承 承諾`,
+  /** Of somebody else: "wants you to", never "I want" or "you wanted". */
+  THEY_WANT: `
+    wants wishes desires asks asked expects insists insisted demands demanded instructed instructs ordered orders prefers would_rather would_prefer told tells agreed agrees
+    möchte will_dass wünscht verlangt bittet bat erwartet hat_gesagt
+    quiere pidió pide espera exige dijo
+    veut souhaite demande demandé exige
+    vuole chiede chiesto desidera
+    quer pediu pede deseja
+    хочет просит просил* велел* требует
+    要 让 讓 叫 希望 要求`,
+  /** Somebody is said to have said it. */
+  THEY_SAY: `
+    said says told tells agreed agrees confirmed confirms decided wrote promised
+    gesagt sagt meint meinte sagte
+    dijo dice dicho
+    dit
+    detto dice
+    disse diz
+    сказал* говорит
+    说 說 说过 言い 言って 言った`,
+  /** Who gives orders, at work. */
+  BOSS: `
+    boss manager director supervisor superior ceo cfo chief chairman employer team_lead head_of managing_director executive
+    chef chefin vorgesetzte vorgesetzter geschäftsführer geschäftsführerin direktor direktorin abteilungsleiter abteilungsleiterin
+    jefe jefa director directora gerente patrón
+    patron patronne directeur directrice
+    capo direttore direttrice
+    chefe diretor diretora gerente patrão
+    начальни* директор* руководител* шеф босс
+    老板 老闆 上司 领导 領導 经理 經理 主管 社長 部長 課長`,
+  /** What may be done. */
+  CAN: `
+    may can could
+    darf dürfen kann können darfst kannst
+    peux peut puis pouvons peuvent pouvez
+    puedo puede podemos puedes
+    posso può possiamo puoi
+    posso pode podemos
+    можно могу можем можешь могла мог
+    可以 能 よい いい`,
+  /** The same in one word with who may. */
+  I_CAN: `
+    darfst kannst
+    puedo podemos puedes
+    posso possiamo puoi podemos podes`,
+  /** Somebody's wish or leave, in a few words that say no more and no less. */
+  REPORTED: `
+    would_like_you would_prefer_you would_love_you cleared_with as_agreed_with by_order_of consents_to gave_you_permission
+    mir_erlaubt uns_erlaubt
+    me_autorizó me_permitió me_dio_permiso
+    m_a_autorisé m_a_permis
+    mi_ha_autorizzato mi_ha_permesso
+    me_autorizou me_permitiu me_deu_permissão
+    要你 让你 讓你 想让`,
 } as const;
 
 export type Concept = keyof typeof VOCABULARY;
