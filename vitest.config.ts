@@ -4,11 +4,14 @@
 // Test files run in as many processes as there are cores (`forks`: the crash tests kill and stop processes). Loading
 // `src/` takes longer than most files' tests, so the files share what a process has loaded: half of the time of
 // `npm test`. So a test must put back what it changes in a process: `restoreMocks` does it for spies. Files that
-// replace a module, or that try what happens to a process, have one to themselves.
+// replace a module, that try what happens to a process, or that need its event loop for themselves have one of their own.
 import { defineConfig } from "vitest/config";
 
 const ALONE = [
-  "test/{crash,serve,stores,torture}/**/*.test.ts",
+  "test/{crash,stores,torture}/**/*.test.ts",
+  "test/serve/{fairness,oracle,read-threads,start}.test.ts",
+  // Gives up the rights of the process.
+  "test/serve/doctor-access.test.ts",
   // With smaller limits than those in `limits.ts`.
   "test/log/quota.test.ts",
   "test/write/refusals.test.ts",
@@ -26,7 +29,11 @@ const COMMON = {
 
 export default defineConfig({
   test: {
-    globalSetup: ["test/support/draw-seed.ts", "test/support/bundle-children.ts"],
+    globalSetup: [
+      "test/support/draw-seed.ts",
+      "test/support/temporary-folder.ts",
+      "test/support/bundle-children.ts",
+    ],
     teardownTimeout: 60_000,
     // A test file without a test is a test that cannot fail.
     passWithNoTests: false,
