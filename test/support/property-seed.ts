@@ -3,15 +3,22 @@
 // `fc.assert` is replaced by one that checks its property once per seed of the run: in `npm test` that is one seed, in
 // `npm run torture -- properties` many. So every property is part of that campaign without being listed anywhere.
 import { afterEach, beforeEach, vi } from "vitest";
-import { seed, seeds } from "./campaign.ts";
+import { runsOf, seed, seeds } from "./campaign.ts";
 import { replayLine } from "./replay.ts";
 
 type FastCheck = typeof import("fast-check");
-type Check = (property: Property, params?: object) => Promise<void> | undefined;
+interface CheckOptions {
+  readonly numRuns?: number;
+  readonly seed?: number;
+}
+type Check = (property: Property, params?: CheckOptions) => Promise<void> | undefined;
 interface Property {
   isAsync(): boolean;
 }
 type Task = Parameters<typeof replayLine>[0] & { readonly meta: object };
+
+/** Of fast-check, for a property that names no number. */
+const USUAL_RUNS = 100;
 
 let task: Task | undefined;
 
@@ -34,7 +41,8 @@ vi.mock("fast-check", async (importOriginal) => {
 function assertForAllSeeds(check: Check): Check {
   return (property, params) => {
     const failures: unknown[] = [];
-    const checkWith = (one: number) => check(property, { ...params, seed: one });
+    const numRuns = runsOf(params?.numRuns ?? USUAL_RUNS);
+    const checkWith = (one: number) => check(property, { ...params, numRuns, seed: one });
     const note = (one: number, error: unknown) => failures.push(withReplay(error, one));
     if (task !== undefined) Object.assign(task.meta, { hasProperty: true });
     if (!property.isAsync()) {
