@@ -4,86 +4,94 @@
 //
 //   --only=lint,tests   run these steps only
 //   --quick             leave out what needs a build, and the torture sample
+import { availableParallelism } from "node:os";
 import { ensureBrowser } from "./browser.mjs";
 import { binOf, countAsOne, countOf, ensureInstalled, finish, runNode } from "./run.mjs";
 import { runVitest } from "./run-vitest.mjs";
 
 const options = parseOptions(process.argv.slice(2));
 
-/** name, heading, what runs; each returns its counts. */
+/** name, heading, what runs; each returns its counts, and its output if it was not shown. */
 const STEPS = [
   ["build", "Build", async () => countAsOne(await runNode(["scripts/build.mjs"]))],
-  ["notices", "Licence notices", async () => countAsOne(await runNode(["scripts/notices.mjs", "--check"]))],
-  ["typecheck", "Types", () => typeCheck(".", "dashboard")],
-  ["lint", "Lint", async () => countAsOne(await runNode([binOf("@biomejs/biome", "biome"), "check", "."]))],
-  ["tidy", "House rules", async () => countOf(await runNode(["scripts/tidy.mjs"]))],
+  ["notices", "Licence notices", () => quietly(["scripts/notices.mjs", "--check"], countAsOne)],
+  ["typecheck", "Types", typeCheck],
+  ["lint", "Lint", () => quietly([binOf("@biomejs/biome", "biome"), "check", "."], countAsOne)],
+  ["tidy", "House rules", () => quietly(["scripts/tidy.mjs"], countOf)],
   ["tests", "Tests", runTests],
   ["browser", "Browser", runBrowserTests],
   ["package", "Package", async () => countOf(await runNode(["scripts/package-test.mjs"]))],
 ];
 const SLOW_STEPS = ["build", "notices", "browser", "package"];
+/**
+ * Start together once there is a build; each shows its output at its place. Those that read the sources use one core each,
+ * and the browser's tests wait for the browser most of the time.
+ */
+const TOGETHER = ["browser", "notices", "typecheck", "lint", "tidy"];
 
 const steps = chooseSteps();
 await ensureInstalled();
 const results = [];
-let inBrowser;
+const begun = new Map();
 for (const [name, heading, runStep] of steps) {
+  if (name !== "build" && begun.size === 0) begin();
   console.log(`\n── ${heading}`);
   const startMs = performance.now();
-  const { passed, failed } = await runStep();
+  const { passed, failed, output } = await (begun.get(name) ?? runStep());
+  if (output !== undefined) process.stdout.write(output);
   results.push({ name, passed, failed });
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   console.log(`── ${heading}: ${failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
-  // They wait for a browser most of the time, so they run beside the other steps once there is a build.
-  if (name === "build" && steps.some(([other]) => other === "browser")) inBrowser = startInBrowser();
 }
 const failedSteps = results.filter((result) => result.failed > 0).map((result) => result.name);
 console.log(failedSteps.length === 0 ? "\nEvery step passed." : `\nFailed: ${failedSteps.join(", ")}`);
 finish(results);
 
-/** On every core: by itself vitest leaves one idle, which is half of a small machine. */
+function begin() {
+  for (const [name, , runStep] of steps) if (TOGETHER.includes(name)) begun.set(name, runStep());
+}
+
+/** One of our scripts, or a tool. */
+async function quietly(args, count) {
+  const ran = await runNode(args, { quiet: true });
+  return { ...count(ran), output: ran.output };
+}
+
+/** With one process more than there are cores: some tests wait, for a lock, a time limit or another process. */
 async function runTests() {
-  return await runVitest({
-    args: ["--maxWorkers=100%", ...(options.quick ? ["--exclude=test/torture/**"] : [])],
+  const { passed, failed } = await runVitest({
+    args: [
+      `--maxWorkers=${availableParallelism() + 1}`,
+      ...(options.quick ? ["--exclude=test/torture/**"] : []),
+    ],
+    env: { TIDELINE_SAMPLE: "half" },
   });
+  return { passed, failed };
 }
 
-/** In real Chromium. undefined without one. */
-async function startInBrowser() {
-  const browser = await ensureBrowser();
-  if (browser === undefined) return undefined;
-  return await runVitest({
-    args: ["--config=test/dashboard/vitest.config.ts"],
-    env: { TIDELINE_CHROMIUM: browser },
-    quiet: true,
-  });
-}
-
-/** Their output is shown at their place. Without a browser they are left out, and say so; not in CI, where one must be there. */
+/** In real Chromium. Without one they are left out, and say so; not in CI, where one must be there. */
 async function runBrowserTests() {
-  const ran = await (inBrowser ?? startInBrowser());
-  if (ran !== undefined) {
-    process.stdout.write(ran.output);
-    return ran;
-  }
+  const browser = await ensureBrowser();
+  if (browser !== undefined)
+    return await runVitest({
+      args: ["--config=test/dashboard/vitest.config.ts"],
+      env: { TIDELINE_CHROMIUM: browser },
+      quiet: true,
+    });
   const isNeeded = process.env.CI === "true";
-  console.log(
-    `${isNeeded ? "FAILED" : "SKIPPED"}: no Chromium here, and it cannot be installed (that needs Debian and root). Set TIDELINE_CHROMIUM to its path.`,
-  );
-  return { passed: 0, failed: isNeeded ? 1 : 0 };
+  const output = `${isNeeded ? "FAILED" : "SKIPPED"}: no Chromium here, and it cannot be installed (that needs Debian and root). Set TIDELINE_CHROMIUM to its path.\n`;
+  return { passed: 0, failed: isNeeded ? 1 : 0, output };
 }
 
 /** Each folder has its own globals: Node here, the browser there. */
-async function typeCheck(...projects) {
-  const counts = { passed: 0, failed: 0 };
-  for (const project of projects) {
-    const { passed, failed } = countAsOne(
-      await runNode([binOf("typescript", "tsc"), "--noEmit", "-p", project]),
-    );
-    counts.passed += passed;
-    counts.failed += failed;
-  }
-  return counts;
+async function typeCheck() {
+  const check = (project) => quietly([binOf("typescript", "tsc"), "--noEmit", "-p", project], countAsOne);
+  const [engine, page] = await Promise.all([check("."), check("dashboard")]);
+  return {
+    passed: engine.passed + page.passed,
+    failed: engine.failed + page.failed,
+    output: engine.output + page.output,
+  };
 }
 
 function chooseSteps() {
