@@ -3,7 +3,7 @@
  * once by each attacker, ninety days of displacement, an agent's token, guesses; and what hearsay alone knows is
  * still found.
  */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Attacker, MAIN_ATTACKERS } from "../../eval/attacks/attackers.ts";
 import { FAMILIES, type Family } from "../../eval/attacks/families.ts";
 import { displaceForMonths } from "../../eval/attacks/forgetting.ts";
@@ -29,21 +29,23 @@ const together = (name: string, asked: Family["asked"]): Family => ({
   asked,
 });
 
+/** What each attacker did under a policy: the memory that they are compared with is made once for all. */
 async function attackedBy(
-  attacker: Attacker,
+  attackers: readonly Attacker[],
   policy: PolicyName,
   asked: Family["asked"],
-): Promise<MatrixCell> {
+): Promise<ReadonlyMap<string, MatrixCell>> {
   const campaign = {
     policies: [policy],
-    attackers: [attacker],
+    attackers,
     families: [together("all", asked)],
     copies: [COPIES],
     upkeepAt: COPIES,
     cases: CASES,
   };
-  for await (const cell of attackAll(campaign)) return cell;
-  throw new Error("nothing was attacked");
+  const cells = new Map<string, MatrixCell>();
+  for await (const cell of attackAll(campaign)) cells.set(cell.attacker.name, cell);
+  return cells;
 }
 
 /** Places of the cases that stood so before the attack, and do not after it or after the upkeep. */
@@ -59,22 +61,36 @@ const lossesOf = (cell: MatrixCell) => ({
   harm: cell.harm,
 });
 
-describe.each(MAIN_ATTACKERS)("$name", (attacker) => {
-  test("displaces, hides and changes nothing that the owner said, before and after every pass", async () => {
-    const cell = await attackedBy(attacker, "tideline", askedOfFact);
-    expect(cell.before.filter(({ isFirst }) => isFirst).length).toBeGreaterThan(CASES - 3);
-    expect(lossesOf(cell)).toEqual(NOTHING_LOST);
+describe("by all main attackers", () => {
+  const attacked = new Map<string, MatrixCell>();
+  beforeAll(async () => {
+    for (const [name, cell] of await attackedBy(MAIN_ATTACKERS, "tideline", askedOfFact))
+      attacked.set(name, cell);
   });
+
+  test.each(MAIN_ATTACKERS.map(({ name }) => name))(
+    "%s displaces, hides and changes nothing that the owner said, before and after every pass",
+    (name) => {
+      const cell = attacked.get(name)!;
+      expect(cell.before.filter(({ isFirst }) => isFirst).length).toBeGreaterThan(CASES - 3);
+      expect(lossesOf(cell)).toEqual(NOTHING_LOST);
+    },
+  );
 });
 
 const guest = MAIN_ATTACKERS.find(({ name }) => name === "channel_message")!;
 
+/** What a peer did. */
+async function attackedByGuest(policy: PolicyName, asked: Family["asked"]): Promise<MatrixCell> {
+  return (await attackedBy([guest], policy, asked)).get(guest.name)!;
+}
+
 test.each(["freshness", "layered"] as const)("nor does a peer under the policy %s", async (policy) => {
-  expect(lossesOf(await attackedBy(guest, policy, askedOfFact))).toEqual(NOTHING_LOST);
+  expect(lossesOf(await attackedByGuest(policy, askedOfFact))).toEqual(NOTHING_LOST);
 });
 
 test("a peer between two messages of the owner does not part them", async () => {
-  const cell = await attackedBy(guest, "tideline", askedOfTalk);
+  const cell = await attackedByGuest("tideline", askedOfTalk);
   expect(cell.before.filter(({ isRecalled }) => isRecalled).length).toBeGreaterThan(CASES / 3);
   expect(lossesOf(cell)).toEqual(NOTHING_LOST);
 });

@@ -45,13 +45,30 @@ function digestedTexts(content: string): readonly string[] {
 /** The guesses that some digest in the files confirms. */
 function confirmed(files: string, guesses: readonly string[]): readonly string[] {
   // Digests are of 32 characters or 43: whatever begins like one of them is found.
-  const digests = new Set([...files.matchAll(/"([\w-]{32})(?:[\w-]{11})?"/g)].map(([, start]) => start));
-  const secrets = secretsIn(files);
-  return guesses.filter((guess) =>
-    digestedTexts(guess).some((text) =>
-      secrets.some((secret) => digests.has(sha256(`${secret}\n${text}`).slice(0, 32))),
-    ),
+  const digests = [...files.matchAll(/"([\w-]{32})(?:[\w-]{11})?"/g)].map(([, start]) => start as string);
+  const found = new Set(
+    secretsIn(files).flatMap((secret) => {
+      const guessOf = dictionary(secret, guesses);
+      return digests.map((start) => guessOf.get(start));
+    }),
   );
+  return guesses.filter((guess) => found.has(guess));
+}
+
+const dictionaries = new Map<
+  string,
+  { readonly guesses: readonly string[]; readonly of: Map<string, string> }
+>();
+
+/** Which guess has a digest that begins so, with this secret. The files of a test are looked at several times. */
+function dictionary(secret: string, guesses: readonly string[]): ReadonlyMap<string, string> {
+  const known = dictionaries.get(secret);
+  if (known?.guesses === guesses) return known.of;
+  const of = new Map<string, string>();
+  for (const guess of guesses)
+    for (const text of digestedTexts(guess)) of.set(sha256(`${secret}\n${text}`).slice(0, 32), guess);
+  dictionaries.set(secret, { guesses, of });
+  return of;
 }
 
 const PINS = Array.from({ length: 10_000 }, (_, i) => String(i).padStart(4, "0"));
