@@ -17,6 +17,8 @@ export default defineConfig({
     testing: "src/testing.ts",
     client: "src/client.ts",
     ai: "src/ai.ts",
+    sqlite: "src/sqlite.ts",
+    postgres: "src/postgres.ts",
     tideline: "src/serve/cli/bin.ts",
     // Nothing to import: the program of the server's threads.
     reader: "src/serve/read-threads/program.ts",

@@ -36,6 +36,8 @@ export const MAX_REFUSALS_LOGGED = 1_000;
 export const REFUSALS_WINDOW_MS = 60 * 60_000;
 /** The most events that one `read` returns. Read again after the last one. */
 export const MAX_READ_EVENTS = 20_000;
+/** Streams of which a database store remembers the end, and so can append without asking first. */
+export const MAX_STREAMS_KNOWN = 10_000;
 /** Links from one fact, and links to one fact. */
 export const MAX_LINKS_PER_FACT = 1_000;
 /** Events with words about one fact, from which on a lower class's restatement of it is no longer logged. */

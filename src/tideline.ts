@@ -12,6 +12,7 @@ import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 import { refuseAmongOthers } from "./stores/file/path-state.ts";
 import { MemoryStore } from "./stores/memory.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
+import { isAddress, postgres } from "./stores/postgres/postgres-store.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
 /** What a host may choose when it opens a folder. */
@@ -70,7 +71,7 @@ export class Tideline extends SyncTideline {
     return new Tideline(openMemory(store, nodePorts, refuseLater(readyOptions(options))));
   }
 
-  /** Opens the asynchronous twin, over any store or a folder. */
+  /** Opens the asynchronous twin, over a folder, any store, or the address of a PostgreSQL database. */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
     const { durability, ...rest } = readyOptions(options);
     const isStore = typeof target === "object" && target !== null && "supports" in target;
@@ -80,7 +81,7 @@ export class Tideline extends SyncTideline {
         'connect needs the path of a folder, such as "./memory", or a store.',
       );
     parseTidelineOptions(rest);
-    const store = typeof target === "string" ? storeIn(target, { durability, clock: rest.clock }) : target;
+    const store = typeof target === "string" ? storeAt(target, { durability, clock: rest.clock }) : target;
     return new AsyncTideline(openMemory(store, nodePorts, rest));
   }
 }
@@ -90,8 +91,18 @@ const IN_MEMORY = ":memory:";
 
 function storeIn(dir: string, options: FactStoreOptions): FactStore | MemoryStore {
   if (dir === IN_MEMORY) return new MemoryStore();
+  if (isAddress(dir))
+    throw new TidelineError(
+      "needs-connect",
+      'A database answers with promises: use await Tideline.connect("postgres://…").',
+    );
   if (typeof dir === "string" && dir !== "") refuseAmongOthers(dir);
   return new FactStore(dir, options);
+}
+
+/** A folder, or the address of a database. */
+function storeAt(target: string, options: FactStoreOptions): AnyStorage {
+  return isAddress(target) ? postgres(target) : storeIn(target, options);
 }
 
 function readyOptions(options: OpenOptions): ReadyOptions & Pick<OpenOptions, "durability"> {

@@ -10,6 +10,8 @@ const ENTRIES = [
   ["ai", "brigade-tideline/ai", "Tools and middleware for agents."],
   ["testing", "brigade-tideline/testing", "Suites for stores and policies."],
   ["eval", "brigade-tideline/eval", "How good is recall?"],
+  ["sqlite", "brigade-tideline/sqlite", "A workspace in one SQLite file."],
+  ["postgres", "brigade-tideline/postgres", "A workspace in a PostgreSQL database."],
   ["advanced", "brigade-tideline/advanced", "Parts of the engine, on a store without a handle."],
 ];
 /** Members of these are listed one by one. */

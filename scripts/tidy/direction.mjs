@@ -37,7 +37,7 @@ export const WALK = [
   ["testing"],
   ["advanced"],
   // Entry points: the public names, one by one.
-  ["index.ts", "advanced.ts", "eval.ts", "testing.ts", "client.ts", "ai.ts"],
+  ["index.ts", "advanced.ts", "eval.ts", "testing.ts", "client.ts", "ai.ts", "sqlite.ts", "postgres.ts"],
 ];
 
 export const direction = {
