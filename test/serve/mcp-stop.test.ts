@@ -42,8 +42,12 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 
 test("it ends though nobody takes its answers", async () => {
   const args = [childPath("tideline"), "mcp", "--dir", newWorkspace("mcp")];
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
+  let warnings = "";
+  child.stderr.on("data", (chunk) => {
+    warnings += String(chunk);
+  });
   const ended = once(child, "exit");
   const list = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
   const asked = [HELLO, ...Array.from({ length: 400 }, (_, n) => list(n + 2))];
@@ -53,4 +57,21 @@ test("it ends though nobody takes its answers", async () => {
   await once(child.stdout, "readable");
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
+  // Node warns of a leak if every answer listens for room.
+  expect(warnings).not.toContain("MaxListeners");
+});
+
+test("a client that is slow to take answers gets all of them, in order", async () => {
+  const args = [childPath("tideline"), "mcp", "--dir", newWorkspace("mcp")];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ids = Array.from({ length: 300 }, (_, n) => n + 2);
+  const lines = [HELLO, ...ids.map((id) => ({ jsonrpc: "2.0", id, method: "tools/list" }))];
+  child.stdout.pause();
+  child.stdin.end(lines.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  await once(child.stdout, "readable");
+  let text = "";
+  for await (const chunk of child.stdout) text += String(chunk);
+  const answered = text.trimEnd().split("\n");
+  expect(answered.map((line) => JSON.parse(line).id).sort((a, b) => a - b)).toEqual([1, ...ids]);
 });

@@ -84,9 +84,15 @@ function refuseLine(code: number, message: string): void {
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } })}\n`);
 }
 
-/** Knows whether every request has been answered. No request goes unanswered (`session.ts`). */
+/**
+ * Knows whether every request has been answered. No request goes unanswered (`session.ts`).
+ *
+ * Answers are written one after the other: each waits until the client has made room for it. Reading goes on while they
+ * wait, or the end of the input would not be noticed.
+ */
 class AnsweringTransport extends StdioServerTransport {
   private open = 0;
+  private sent: Promise<void> = Promise.resolve();
   private onAnswered: () => void = () => undefined;
 
   override onmessage = (message: JSONRPCMessage) => {
@@ -94,7 +100,9 @@ class AnsweringTransport extends StdioServerTransport {
   };
 
   override async send(message: JSONRPCMessage): Promise<void> {
-    await super.send(message);
+    const mine = this.sent.then(() => super.send(message));
+    this.sent = mine.catch(() => undefined);
+    await mine;
     if (!("method" in message) && --this.open === 0) this.onAnswered();
   }
 

@@ -100,9 +100,9 @@ class Parts {
 
 // ── one character
 
-/** Invisible, or a mark upon another letter. */
+/** Invisible, no character at all, or a mark upon another letter. */
 const UNSEEN =
-  /[\p{Cf}\p{M}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u{115F}\u{1160}\u{3164}\u{FFA0}]/u;
+  /[\p{Cf}\p{M}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{115F}\u{1160}\u{3164}\u{FFA0}]/u;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 /** A few characters stand for whole phrases; they would let a short text grow. */
