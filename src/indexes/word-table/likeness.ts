@@ -40,9 +40,15 @@ export class WordLikeness {
     this.inverse = 1 / Math.sqrt(square);
   }
 
-  /** The cosine with another row. */
-  with(row: number): number {
+  /** The highest cosine with one of these rows; 0 if none is alike. */
+  highestWith(others: readonly number[]): number {
     const rows = tableRows();
+    let most = 0;
+    for (let i = 0; i < others.length; i++) most = Math.max(most, this.with(others[i] as number, rows));
+    return most;
+  }
+
+  private with(row: number, rows: Uint8Array): number {
     const pair = 1 + this.row * (rows.length / ROW_BYTES) + row;
     const place = Math.imul(pair, SPREADING) >>> (32 - PLACE_BITS);
     if (keptPairs[place] === pair) return keptCosines[place] as number;

@@ -40,6 +40,17 @@ export function findRow(word: string): number | undefined {
   return row === NO_ROW ? undefined : row;
 }
 
+/** The rows of these words, each once, at most `most`. Words without a row are passed over. */
+export function findRows(some: Iterable<string>, most: number): readonly number[] {
+  const found = new Set<number>();
+  for (const word of some) {
+    if (found.size >= most) break;
+    const row = findRow(word);
+    if (row !== undefined) found.add(row);
+  }
+  return [...found];
+}
+
 function keepForm(word: string, rowOf: ReadonlyMap<string, number>): number {
   const base = baseForms(word).find((one) => rowOf.has(one));
   const row = base === undefined ? NO_ROW : (rowOf.get(base) as number);

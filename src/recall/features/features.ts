@@ -218,7 +218,7 @@ export class Features {
         count++;
         continue;
       }
-      const likeness = Math.min(MOST_LIKE, likestOf(word.likeness, rows));
+      const likeness = Math.min(MOST_LIKE, word.likeness?.highestWith(rows) ?? 0);
       like += word.weight * Math.max(0, (Math.min(LIKE_ENOUGH, likeness) - UNLIKE) / (LIKE_ENOUGH - UNLIKE));
       open = Math.max(open, word.weight * (1 - likeness));
     }
@@ -352,11 +352,4 @@ function isAnyIn(some: readonly string[], all: ReadonlySet<string>): boolean {
 
 function bit(is: boolean): number {
   return is ? 1 : 0;
-}
-
-function likestOf(likeness: WordLikeness | undefined, rows: readonly number[]): number {
-  if (likeness === undefined) return 0;
-  let most = 0;
-  for (let i = 0; i < rows.length; i++) most = Math.max(most, likeness.with(rows[i] as number));
-  return most;
 }

@@ -5,7 +5,7 @@
  * Read when a fact first comes near an answer, and kept as long as the fact object lives: reading a text costs more
  * than all the features.
  */
-import { findRow } from "../../indexes/word-table/lookup.ts";
+import { findRows } from "../../indexes/word-table/lookup.ts";
 import { statedText } from "../../indexes/words/stated-text.ts";
 import type { Fact } from "../../model/fact.ts";
 import { analyse } from "../../text/words/analyse.ts";
@@ -46,15 +46,13 @@ export function isNegated(text: string): boolean {
 function read(fact: Fact): FactReading {
   const text = statedText(fact);
   const { terms, names } = analyse(text);
-  const others = otherFields(fact).flatMap((field) => analyse(field).terms);
-  const rows = new Set<number>();
-  for (const { word } of [...terms, ...others]) {
-    const row = rows.size < MAX_ROWS ? findRow(word) : undefined;
-    if (row !== undefined) rows.add(row);
-  }
+  const all = [...terms, ...otherFields(fact).flatMap((field) => analyse(field).terms)];
   return {
-    terms: new Set([...terms, ...others].map((term) => term.text)),
-    rows: [...rows],
+    terms: new Set(all.map((term) => term.text)),
+    rows: findRows(
+      all.map(({ word }) => word),
+      MAX_ROWS,
+    ),
     names,
     hasNumber: terms.some((term) => DIGIT.test(term.text)),
     hasPlace: PLACED.test(text),
