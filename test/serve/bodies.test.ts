@@ -125,7 +125,7 @@ test("a body of which nothing more comes is not waited for", async () => {
   const { workspace, server } = await newServer();
   const token = await tokenFor(workspace, "agent");
   expect(await announce(server, "/v1/memories/batch", token).answer()).toEqual([408, "timed-out"]);
-}, 60_000);
+});
 
 test("a body that is nested too deep to be read is refused, and is no error of ours", async () => {
   const { server } = await newServer();

@@ -41,7 +41,7 @@ describe("a year", () => {
   beforeAll(async () => {
     workspace = await lived();
     facts = await everyFact(workspace.memory("owner"));
-  }, 120_000);
+  });
 
   test("has hundreds of facts of every segment, in every state, from every sort of source", async () => {
     const others = await Promise.all([FAMILY, TEAM].map((origin) => everyFact(workspace.memory(origin))));

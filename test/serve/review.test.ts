@@ -108,7 +108,7 @@ test("three matters of the owner's stand first on every surface, and 3,500 items
     expect.stringContaining(`--from ${scraper.id}/agent`),
   ]);
   expect(lines.length).toBeLessThan(16);
-}, 120_000);
+});
 
 describe("lines", () => {
   test("are by token and source; actors and names of programs make none, and no spelling of a source does", async () => {

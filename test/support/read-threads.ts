@@ -53,7 +53,7 @@ export async function openReadThreads(workspace: Workspace, program = PROGRAM, c
     await Promise.all(
       Array.from({ length: 20 }, () => threads.ask(asking("recall", { query: "x" }, { here }))),
     );
-    await vi.waitUntil(() => threads.readyCount > n, 10_000);
+    await vi.waitUntil(() => threads.readyCount > n, 300_000);
   }
   const by = async (asked: Asked) => {
     const [first] = await Promise.allSettled([threads.ask(asked), threads.ask(asked)]);
