@@ -6,9 +6,9 @@
  * look-alikes that a person and a model read the same, or dropped if they are invisible anyway. Everything else stays
  * as it was said: "arr[0]", "a < 5", "C#" and "--quick" survive.
  *
- * It judges nothing: an order in plain words stays an order in plain words, and is marked as what it is by the
- * line it stands in (`line.ts`). The words of others get one thing more: their addresses cannot be followed by a click
- * or by a program that fetches what looks like a link. A person and a model still read where they lead.
+ * It judges nothing: an order in plain words stays one, and its line says where it comes from (`line.ts`). In the words
+ * of others, addresses are changed as well, so that neither a click nor a program that fetches links can follow them. A
+ * person and a model can still read where they lead.
  */
 
 /** Escape sequences for a terminal: colours, titles, cursor moves; also with the eight-bit introducers. */

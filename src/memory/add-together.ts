@@ -1,6 +1,6 @@
 /**
- * How do adds of callers who do not know of each other share a commit? Those that wait at the same time are added
- * together, each in its own voice.
+ * How do several callers share one durable commit? Adds that wait at the same time are written together, each in its
+ * own voice.
  */
 import { type ErrorCode, isTidelineError } from "../errors.ts";
 import { Together } from "../log/together.ts";

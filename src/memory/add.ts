@@ -50,7 +50,7 @@ export interface RefusedResult {
   readonly events: readonly MemoryEvent[];
 }
 
-/** A text alone is its content. */
+/** A string is taken as the content. */
 export function* add(memory: Memory, input: AddInput | string): Steps<AddResult> {
   const [result] = yield* decideAndCommit(memory, [{ input, memory }]);
   if (memory.open.waiting.length > 0) yield* memory.open.flush();

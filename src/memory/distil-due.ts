@@ -31,7 +31,7 @@ export class DistilDue {
     this.memory = memory;
   }
 
-  /** Those of these origins in whose inbox anybody has ever written. */
+  /** The origins whose inbox has ever been written to. */
   *conversing(origins: readonly Origin[]): Steps<readonly Origin[]> {
     const now = this.memory.engine.now();
     const found: Origin[] = [];
@@ -63,7 +63,7 @@ export class DistilDue {
     }
     const { debounceMs, tokensPerDay } = engine.options.distilling;
     const now = engine.now();
-    // The timer of this process does it.
+    // A timer of this process distils them.
     if (isTimed(open)) return now + WAITS_LONGER * debounceMs;
     const affordable = waiting.filter(
       ([, turns]) => tokensLeftFor(turns, { ...state, distil }, tokensPerDay, now) !== 0,

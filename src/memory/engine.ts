@@ -220,7 +220,7 @@ export class Engine {
     return this.options.secrets !== "allow" && secretsAmong(fact).length > 0;
   }
 
-  /** The origin's own, which may leave with it. */
+  /** The secret of this origin alone: it may leave the workspace in an export. */
   secretOf({ secret = "" }: Settings, origin: Origin): string {
     return secretOfOrigin(this.ports.hash, secret, origin);
   }

@@ -73,7 +73,7 @@ export function* purge(
   const gone = plan.facts.flatMap((fact) => state.facts.get(fact.id) ?? []);
   const turns = [...new Set([...asked.turns, ...(yield* turnsHolding(memory, gone))])];
   if (isPreview) return { preview: true, ...plan, turns };
-  // Turns first: if it is cut off here, the fact is still there, and can be purged again.
+  // Turns first: if the process stops here, the fact is still there and can be purged again.
   yield* memory.open.inbox.erase(turns, memory.engine.now(), PURGE.rule, byHand(memory));
   const reasons = [...told, ...setAsideReasons(state, turns)];
   // First: digests that an earlier version left must not let anybody confirm a guess at what is purged.
@@ -99,7 +99,7 @@ function* askedFor(
   return { facts, turns: [id] };
 }
 
-/** Several plans as one: each fact once. What one plan takes, no other spares. */
+/** Merges the plans: each fact stands once, and is taken if any plan takes it. */
 function joined(plans: readonly PurgePlan[]): PurgePlan {
   const first = <T extends { readonly id: string }>(all: readonly T[]) =>
     [...new Map(all.map((one) => [one.id, one] as const).reverse()).values()].reverse();
@@ -135,7 +135,7 @@ function* formerWords(memory: Memory, state: State): Steps<ReadonlyMap<string, F
   return former;
 }
 
-/** `about`: so many events at a time. */
+/** `about`: how many events are read at a time. */
 function readerOf({ engine, origin }: Memory, about?: number) {
   return (afterSeq: number) => readPage(engine.store, origin, afterSeq, about);
 }

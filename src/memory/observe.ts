@@ -122,7 +122,7 @@ function resultOf(
   const known: TurnHead | undefined = key === undefined ? undefined : memory.open.inbox.keyed(key);
   const before = key === undefined ? undefined : events.find((event) => event.key === key);
   const id = known?.id ?? before?.turn;
-  // A host that observes its whole transcript again pays for what is new in it.
+  // A host may observe its whole transcript again: only new turns cost anything.
   if (id !== undefined) return { outcome: "known", turn: id, masked: 0, cut: false };
   const turn = cleanOf(given);
   const { masked, cut } = turn;

@@ -91,7 +91,7 @@ export interface DistillingOptions {
   readonly byItself?: boolean | undefined;
 }
 
-/** Options in which the embedder and the language model are such, not their names. */
+/** The options, with names of embedders and models replaced by what they name. */
 export interface ReadyOptions extends Omit<TidelineOptions, "embedder" | "llm"> {
   readonly embedder?: EmbedderAdapter | undefined;
   readonly llm?: LlmAdapter | undefined;

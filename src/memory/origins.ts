@@ -75,7 +75,7 @@ function parseOptions(options: OriginsOptions) {
   };
 }
 
-/** The owner's is the least. */
+/** The owner sorts first. */
 function orderOf(origin: Origin): string {
   return origin === "owner" ? "" : originKey(origin);
 }

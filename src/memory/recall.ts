@@ -354,7 +354,7 @@ function hitsOf({ hits }: Pick<Outcome, "hits">, { state }: RecallView): readonl
   return hits.map((one) => hitOf(one, factOf));
 }
 
-/** What is out of sight is the person's own business, and that of whoever manages memory for them. */
+/** Only the person, and whoever manages memory for them, is told of facts that are out of sight. */
 function fadedFor(
   memory: Memory,
   view: RecallView,
@@ -367,7 +367,7 @@ function fadedFor(
   return mayKnow ? fadedCount(view, query, asked, hits) : 0;
 }
 
-/** `found`: what a turn's question found. Somebody who searches memory by hand is no turn. */
+/** `found`: what the question of a turn found. A search by hand has none. */
 function* noteShown(memory: Memory, { hits }: Outcome, at: number, found?: readonly string[]): Steps<void> {
   yield* memory.open.show(idsOf(hits), at, found);
 }

@@ -13,7 +13,7 @@ import type { Memory } from "./memory.ts";
 import type { TurnContext } from "./recall.ts";
 
 export interface Wordings {
-  /** undefined: there is nobody to ask. */
+  /** undefined if the host gave no function. */
   readonly also: readonly string[] | undefined;
   /** Why there are none, if the host's function failed. */
   readonly trouble: Degraded | undefined;

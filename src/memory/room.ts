@@ -1,5 +1,5 @@
 /**
- * Which origins stay in memory? Those that were used last: so many, with so many facts in all.
+ * Which origins stay in memory? Those that were used last, up to a number of origins and of facts.
  *
  * A large origin may fill the room alone. An origin whose facts wait for vectors stays until they have them.
  */
@@ -26,7 +26,7 @@ export class Room {
     this.inside.add(origin);
   }
 
-  /** Those that must leave now, the one first that was used longest ago. They are no longer counted. */
+  /** The origins that must leave now, the least recently used first. They are no longer counted. */
   leaving(): readonly OpenOrigin[] {
     const { size } = this.inside;
     if (size <= 1 || (size <= this.most && this.quiet-- > 0)) return [];
@@ -38,7 +38,7 @@ export class Room {
     const stay =
       this.inside.size <= this.most ? this.inside.size : this.most - Math.floor(this.most / LEAVES_OF);
     const leaving: OpenOrigin[] = [];
-    // The latest stays, however large it is: it is the one that is worked on.
+    // The latest stays, however large it is, because it is in use.
     for (const one of oldestFirst.slice(0, -1)) {
       const isEnough = this.inside.size <= stay && facts <= MAX_FACTS_IN_MEMORY;
       if (isEnough) break;

@@ -85,9 +85,9 @@ export function placed(kept: readonly Candidate[], limit: number): Omit<Cut, "fl
 
 /** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */
 const SHARE_OF_REACHED = 0.2;
-/** So may what the principal said before a change: who reads the new value should see that there was another. */
+/** So may the principal's earlier value: whoever reads the new one should see that there was another. */
 const SHARE_OF_OUTDATED = 0.2;
-/** So may what stands beside a fact that covers much of the question: it may be the answer. */
+/** So may a neighbour of a fact that covers much of the question: it may hold the answer. */
 const SHARE_OF_BESIDE = 0.5;
 const MUCH = 0.85;
 
@@ -145,7 +145,7 @@ export function isVague(one: Pick<Candidate, "features" | "relevance" | "via">):
   return one.via === undefined && (one.features?.learned ?? 0) > 0 && !speaksOfIt(one);
 }
 
-/** Something in it is about the question, and not only the kind of question and fact. */
+/** Does something in the fact itself match the question, and not only the kind of question and fact? */
 export function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
   if (features === undefined) return true;
   const { has, named, like, cosine, learned, share } = features;

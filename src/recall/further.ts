@@ -39,7 +39,7 @@ function withAt(list: readonly Candidate[], one: Candidate, at: number): readonl
   return [...list.slice(0, at), one, ...list.slice(at).filter(({ fact }) => fact.id !== one.fact.id)];
 }
 
-/** What only the other wordings found, each fact as the wording found it that fits it best. */
+/** What only the other wordings found. A fact has the figures of the wording that fits it best. */
 function furtherOf(view: RecallView, outcome: Outcome, options: ParsedRecall): readonly Candidate[] {
   const known = new Set(outcome.kept.map(({ fact }) => fact.id));
   const best = new Map<string, Candidate>();
@@ -47,7 +47,7 @@ function furtherOf(view: RecallView, outcome: Outcome, options: ParsedRecall): r
     for (const one of recallFrom(view, wording, options).kept) {
       const { id, authority } = one.fact;
       const reach = options.minScore === undefined ? one.standing : one.relevance;
-      // What is likely by its own wording is near enough, however sure the question is of what it found.
+      // A fact that is likely by its own wording is near enough, however well the question's own hits match.
       if (known.has(id) || reach < Math.min(outcome.floors[authority], LIKELY)) continue;
       const before = best.get(id);
       if (before === undefined || before.relevance < one.relevance) best.set(id, one);

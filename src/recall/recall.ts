@@ -189,7 +189,7 @@ function withChanges(
   return withOutdated(withTied(found, (id) => state.facts.get(id), accepts));
 }
 
-/** Marks what the principal said before changing it. Nobody else's word brings anything into the list by that. */
+/** Marks what the principal said before changing it. Only the principal's own changes bring anything into the list. */
 function withOutdated(found: readonly Found[]): readonly Found[] {
   const own = new Map(
     found.filter(({ fact }) => fact.authority === TRUSTED).map(({ fact }) => [fact.id, fact]),

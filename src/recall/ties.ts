@@ -65,7 +65,7 @@ function ownOdds(known: Found | undefined): number {
   return known?.features === undefined ? 0 : oddsOf(likelihoodOf(known.features));
 }
 
-/** Odds compare facts alike, however likely any fact is to be about such a question. */
+/** Odds make facts comparable, however likely facts are in general to be about such a question. */
 function oddsOf(relevance: number): number {
   return relevance / (1 - relevance);
 }
