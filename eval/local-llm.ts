@@ -1,30 +1,53 @@
 /**
- * What does a small model on this machine make of a few invented turns? Prints calls, well-formed replies, repairs,
- * turns set aside, proposals, quotes that are found verbatim, and what the input costs beside the turns themselves.
+ * What does a small model on this machine make of conversations, and does every reply of it lead to a valid state?
  *
- *   npm run eval -- local-llm [--threads 1] [--tokens 512] [--batches 6]
+ *   npm run eval -- local-llm [--data realmem] [--calls 40] [--turns 4] [--tokens 256] [--threads 1] [--seed 1]
+ *
+ * Turns are observed in a memory and distilled with the model. With `--data` they are beginnings of RealMem's sessions,
+ * drawn at random, otherwise a few invented ones; no session is begun after so many calls. After each session it is
+ * checked that no turn waits, that all quotes stand in their turns, that no fact has a higher class than its turns, that
+ * the log verifies, that another process reads the same facts, and that distilling again asks and changes nothing. One
+ * failed check ends with exit code 1.
  *
  * The model (TinyLlama 1.1B in 2 bits, Apache-2.0) and node-llama-cpp are packages of eval/llm/package.json, installed
- * by this command. The model misquotes and repeats itself: it tests that everything it says leads to a valid state.
+ * by this command. The model misquotes and repeats itself.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { byModel } from "../src/converse/by-model.ts";
 import { INSTRUCTIONS } from "../src/converse/prompt.ts";
 import { parseReply } from "../src/converse/proposal.ts";
 import { readReply } from "../src/converse/read-reply.ts";
-import type { Batch, Turn } from "../src/converse/turn.ts";
+import type { Turn } from "../src/converse/turn.ts";
+import { type DistilReport, type Fact, MemoryStore, type SyncTideline } from "../src/index.ts";
 import { LocalLlm } from "../src/llms/local.ts";
 import type { LlmAdapter, LlmReply, LlmRequest } from "../src/ports/llm.ts";
+import { seededChance, upTo } from "../src/testing/chance.ts";
+import { openSeeded } from "../src/testing/seeded-memory.ts";
+import { readConversations } from "./support/conversations.ts";
 import { runEval } from "./support/json-lines.ts";
 
 /** SHA-256 of the two parts joined. */
 const DIGEST = "9ee11adf737960ff06123d5c4fba24d12c5b05ba460a7afa88950fbf2b61add0";
 const HOME = process.env.TIDELINE_LLM_HOME ?? "";
+const CHARS_PER_TOKEN = 4;
+/** Facts from distilling are class 2 at most. */
+const DISTILLED = 2;
 
-const TALKS: readonly (readonly string[])[] = [
+interface Said {
+  readonly role: Turn["role"];
+  readonly content: string;
+  /** A gold memory was taken from it. */
+  readonly isGold: boolean;
+}
+
+interface Talk {
+  readonly at: number;
+  readonly turns: readonly Said[];
+}
+
+const INVENTED: readonly (readonly string[])[] = [
   [
     "I moved to Graz in March, we live near the river now.",
     "assistant: Nice! How is the new flat?",
@@ -42,6 +65,34 @@ const TALKS: readonly (readonly string[])[] = [
   ],
   ["Please remember that I take my coffee without sugar.", "I run every Tuesday with Marta."],
 ];
+const INVENTED_AT = Date.UTC(2026, 10, 19, 9);
+
+function inventedTalks(): readonly Talk[] {
+  return INVENTED.map((lines) => ({
+    at: INVENTED_AT,
+    turns: lines.map((line) => {
+      const [, role = "user", content = line] = /^(assistant|tool): (.*)$/.exec(line) ?? [];
+      return { role: role as Turn["role"], content, isGold: false };
+    }),
+  }));
+}
+
+/** The beginnings of everybody's sessions, in a random order. "Enhanced" ones have no labels and are left out. */
+function talksIn(folder: string, most: number, seed: number): readonly Talk[] {
+  const left = readConversations(folder)
+    .flatMap(({ talks }) => talks)
+    .filter(({ isEnhanced }) => !isEnhanced);
+  const chance = seededChance(seed);
+  return Array.from(left.keys()).flatMap(() => {
+    const [talk] = left.splice(upTo(left.length - 1, chance), 1);
+    if (talk === undefined) return [];
+    const { at, batch, gold } = talk;
+    const turns = batch.turns.slice(0, most);
+    return [
+      { at, turns: turns.map(({ role, content, number }) => ({ role, content, isGold: gold.has(number) })) },
+    ];
+  });
+}
 
 /** Counts what the distiller asks, and which replies have the right form. */
 class Counted implements LlmAdapter {
@@ -49,20 +100,29 @@ class Counted implements LlmAdapter {
   calls = 0;
   wellFormed = 0;
   repairs = 0;
+  input = 0;
+  output = 0;
   private readonly llm: LlmAdapter;
+  private readonly maxTokens: number;
 
-  constructor(llm: LlmAdapter) {
+  constructor(llm: LlmAdapter, maxTokens: number) {
     this.llm = llm;
+    this.maxTokens = maxTokens;
     this.model = llm.model;
   }
 
   async complete(request: LlmRequest): Promise<LlmReply> {
     this.calls++;
     if (request.messages.length > 1) this.repairs++;
-    const reply = await this.llm.complete(request);
+    const reply = await this.llm.complete({
+      ...request,
+      maxTokens: Math.min(request.maxTokens, this.maxTokens),
+    });
     const isFine = reply.stopped === undefined && isWellFormed(reply);
     if (isFine) this.wellFormed++;
-    const { inputTokens, outputTokens } = reply.usage;
+    const { inputTokens = 0, outputTokens = 0 } = reply.usage ?? {};
+    this.input += inputTokens;
+    this.output += outputTokens;
     const form = isFine ? "well-formed" : (reply.stopped ?? "malformed");
     console.log(`  call ${this.calls}: ${inputTokens} tokens in, ${outputTokens} out, ${form}`);
     return reply;
@@ -76,27 +136,6 @@ function isWellFormed(reply: LlmReply): boolean {
   } catch {
     return false;
   }
-}
-
-function batchOf(talk: readonly string[]): Batch {
-  const turns = talk.map((line, i): Turn => {
-    const [, role = "user", content = line] = /^(assistant|tool): (.*)$/.exec(line) ?? [];
-    const common = {
-      number: i + 1,
-      id: `t${i + 1}`,
-      session: "s",
-      content,
-      actor: undefined,
-      attachments: [],
-    };
-    return {
-      ...common,
-      role: role as Turn["role"],
-      at: Date.UTC(2026, 10, 19, 9),
-      authority: role === "user" ? 3 : role === "assistant" ? 1 : 0,
-    };
-  });
-  return { turns, known: [] };
 }
 
 /** The packages hold the file in two parts. */
@@ -114,58 +153,147 @@ function joinedModel(): string {
   return file;
 }
 
+interface Heard {
+  readonly report: DistilReport;
+  readonly facts: readonly Fact[];
+  /** The turns, by the ids that the inbox gave them. */
+  readonly said: ReadonlyMap<string, Said>;
+  /** What is not as it must be. */
+  readonly wrong: readonly string[];
+}
+
+async function hear({ at, turns }: Talk, llm: Counted): Promise<Heard> {
+  const store = new MemoryStore();
+  const open = () => openSeeded(store, { clock: { now: () => at }, seed: 1, llm });
+  const memory = open();
+  const said = new Map<string, Said>();
+  for (const turn of turns) {
+    const { turn: id } = memory.observe({ session: "s", role: turn.role, content: turn.content, at });
+    if (id !== undefined) said.set(id, turn);
+  }
+  const report = await memory.distil();
+  const facts = memory.list();
+  const before = llm.calls;
+  const wrong = [...wrongIn(memory, facts, said), ...(await wrongAfterwards(memory, open(), facts))];
+  if (llm.calls > before) wrong.push("distilling again asked the model again");
+  return { report, facts, said, wrong };
+}
+
+function wrongIn(memory: SyncTideline, facts: readonly Fact[], said: ReadonlyMap<string, Said>): string[] {
+  const wrong: string[] = [];
+  const { waiting } = memory.inbox();
+  if (waiting > 0) wrong.push(`${waiting} turns still wait`);
+  for (const { id, authority, quotes = [] } of facts) {
+    if (quotes.length === 0) wrong.push(`${id} quotes nothing`);
+    if (authority > DISTILLED) wrong.push(`${id} has class ${authority}`);
+    for (const { turn, text } of quotes) {
+      const from = said.get(turn);
+      if (from?.content.includes(text) !== true) wrong.push(`${id} quotes what was not said`);
+      if (from?.role !== "user" && authority >= DISTILLED) wrong.push(`${id} has class ${authority}`);
+    }
+  }
+  return wrong;
+}
+
+async function wrongAfterwards(
+  memory: SyncTideline,
+  other: SyncTideline,
+  facts: readonly Fact[],
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  if (!memory.verify().ok) wrong.push("the log does not verify");
+  const same = (one: SyncTideline) => JSON.stringify(one.list()) === JSON.stringify(facts);
+  if (!same(other)) wrong.push("another process reads other facts");
+  const { turns } = await memory.distil();
+  if (turns > 0 || !same(memory)) wrong.push("distilling again changed something");
+  return wrong;
+}
+
+/** Everything that was heard, added up. */
+class Tally {
+  private readonly all: Heard[] = [];
+  private readonly began = performance.now();
+
+  add(heard: Heard): void {
+    this.all.push(heard);
+    for (const { content } of heard.facts) console.log(`  · ${content.slice(0, 100)}`);
+    for (const { reason } of heard.report.setAside) console.log(`  – set aside: ${reason.slice(0, 120)}`);
+    for (const wrong of heard.wrong) console.log(`  ! ${wrong}`);
+  }
+
+  get isValid(): boolean {
+    return this.all.every(({ wrong }) => wrong.length === 0);
+  }
+
+  print(llm: Counted): void {
+    const sum = (of: (heard: Heard) => number) => this.all.reduce((all, heard) => all + of(heard), 0);
+    const turns = sum(({ said }) => said.size);
+    const per100 = (count: number) => ((100 * count) / Math.max(1, turns)).toFixed(0);
+    const seconds = (performance.now() - this.began) / 1000;
+    console.log(
+      `${this.all.length} sessions, ${turns} turns, ${llm.calls} calls of ${(seconds / llm.calls).toFixed(1)} s: ${llm.wellFormed} well-formed replies, ${llm.repairs} repairs, ${sum(({ report }) => report.setAside.length)} turns set aside`,
+    );
+    console.log(
+      `${sum(({ report }) => report.proposals)} proposals, ${sum(({ facts }) => facts.length)} facts; dropped: ${this.dropped() || "none"}`,
+    );
+    this.printTurns();
+    const said = sum((heard) => [...heard.said.values()].reduce((all, one) => all + one.content.length, 0));
+    console.log(
+      `tokens in ${llm.input} (instructions about ${Math.round(INSTRUCTIONS.length / CHARS_PER_TOKEN)} a call, turns about ${Math.round(said / CHARS_PER_TOKEN)}), out ${llm.output}; per 100 turns ${per100(llm.input)} in, ${per100(llm.output)} out`,
+    );
+    const valid = this.all.filter(({ wrong }) => wrong.length === 0).length;
+    console.log(`${valid} of ${this.all.length} sessions left a valid state`);
+  }
+
+  private dropped(): string {
+    const reasons = new Map<string, number>();
+    for (const { report } of this.all)
+      for (const [reason, count] of Object.entries(report.dropped))
+        reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+    return [...reasons].map(([reason, count]) => `${reason} ${count}`).join(", ");
+  }
+
+  /** Are the user's turns that facts came of those that gold memories were taken from? */
+  private printTurns(): void {
+    const turns = this.all.flatMap(({ said, facts }) => {
+      const sources = new Set(facts.flatMap(({ quotes = [] }) => quotes.map(({ turn }) => turn)));
+      return [...said]
+        .filter(([, { role }]) => role === "user")
+        .map(([id, { isGold }]) => ({ isGold, isTaken: sources.has(id) }));
+    });
+    const gold = turns.filter(({ isGold }) => isGold).length;
+    if (gold === 0) return;
+    const taken = turns.filter(({ isTaken }) => isTaken).length;
+    const right = turns.filter(({ isGold, isTaken }) => isGold && isTaken).length;
+    console.log(
+      `of ${turns.length} user turns ${gold} are gold and ${taken} were taken, ${right} of both: precision ${(right / Math.max(1, taken)).toFixed(3)}, recall ${(right / gold).toFixed(3)}`,
+    );
+  }
+}
+
 await runEval(async () => {
   const { values } = parseArgs({
     options: {
+      data: { type: "string" },
+      calls: { type: "string", default: "40" },
+      turns: { type: "string", default: "4" },
+      tokens: { type: "string", default: "256" },
       threads: { type: "string", default: "1" },
-      tokens: { type: "string", default: "512" },
-      batches: { type: "string", default: String(TALKS.length) },
+      seed: { type: "string", default: "1" },
     },
   });
-  const llm = new LocalLlm({ modelPath: joinedModel(), threads: Number(values.threads), folder: HOME });
-  const counted = new Counted(llm);
-  const distiller = byModel(counted);
-  const sum = {
-    turns: 0,
-    turnTokens: 0,
-    setAside: 0,
-    proposals: 0,
-    quotes: 0,
-    verbatim: 0,
-    input: 0,
-    output: 0,
-  };
-  const began = performance.now();
-  for (const talk of TALKS.slice(0, Number(values.batches))) {
-    const batch = batchOf(talk);
-    const { proposals, setAside, usage } = await distiller.distil(batch, {
-      maxTokens: Number(values.tokens),
-    });
-    for (const { content, quotes } of proposals) {
-      console.log(`  · ${content.slice(0, 100)}`);
-      for (const { turn, text } of quotes) {
-        sum.quotes++;
-        if (batch.turns.find(({ number }) => number === turn)?.content.includes(text)) sum.verbatim++;
-      }
-    }
-    for (const { turn, reason } of setAside)
-      console.log(`  – turn ${turn} set aside: ${reason.slice(0, 120)}`);
-    sum.turns += batch.turns.length;
-    sum.turnTokens += batch.turns.reduce((chars, { content }) => chars + content.length, 0) / 4;
-    sum.setAside += setAside.length;
-    sum.proposals += proposals.length;
-    sum.input += usage.inputTokens;
-    sum.output += usage.outputTokens;
+  const talks =
+    values.data === undefined
+      ? inventedTalks()
+      : talksIn(values.data, Number(values.turns), Number(values.seed));
+  const model = new LocalLlm({ modelPath: joinedModel(), threads: Number(values.threads), folder: HOME });
+  const llm = new Counted(model, Number(values.tokens));
+  const tally = new Tally();
+  for (const talk of talks) {
+    if (llm.calls >= Number(values.calls)) break;
+    tally.add(await hear(talk, llm));
   }
-  const { calls, wellFormed, repairs } = counted;
-  const seconds = (performance.now() - began) / 1000;
-  console.log(`turns ${sum.turns}, calls ${calls}, well-formed replies ${wellFormed}, repairs ${repairs}`);
-  console.log(
-    `set aside ${sum.setAside}, proposals ${sum.proposals}, quotes found verbatim ${sum.verbatim} of ${sum.quotes}`,
-  );
-  console.log(
-    `tokens in ${sum.input} (stable prefix about ${Math.round(INSTRUCTIONS.length / 4)} a call, turns about ${Math.round(sum.turnTokens)}), out ${sum.output}; ${(seconds / calls).toFixed(1)} s a call`,
-  );
-  await llm.close();
-  return true;
+  tally.print(llm);
+  await model.close();
+  return tally.isValid;
 });
