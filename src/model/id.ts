@@ -16,6 +16,13 @@ export function isId(value: unknown): value is string {
   return typeof value === "string" && ID.test(value);
 }
 
+const MADE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** Has it the form of those that are made here? */
+export function isMadeHere(id: string): boolean {
+  return MADE.test(id);
+}
+
 /** `chance` is 16 random bytes. */
 export function newId(nowMs: number, chance: Uint8Array): string {
   let rest = Math.max(0, Math.floor(nowMs));

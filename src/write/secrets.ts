@@ -7,6 +7,7 @@
  * quoted. This file decides nothing: the workspace's setting says what becomes of a find (`decide.ts`).
  */
 import type { Fact, Json } from "../model/fact.ts";
+import { isMadeHere } from "../model/id.ts";
 import { allWords, type Beside } from "../model/wording.ts";
 import { findCard } from "./secrets/cards.ts";
 import { findCommand } from "./secrets/commands.ts";
@@ -82,8 +83,12 @@ function readable(text: string): string {
  * their values ("password: …"), because the finders judge a value by the words around it.
  */
 export function secretsAmong(said: Beside & Pick<Fact, "content">): readonly Secret[] {
-  const { content, metadata, slot } = said;
-  const words = allWords(said);
+  const { content, metadata, slot, quotes = [] } = said;
+  // Ids and times of turns have so many digits that every distilled fact would be examined closely.
+  const words = [
+    allWords({ ...said, quotes: undefined }),
+    ...quotes.flatMap(({ turn, text }) => (isMadeHere(turn) ? [text] : [turn, text])),
+  ].join("\n");
   const named = [
     ...(slot === undefined ? [] : [`${slot.attribute}: ${content}`]),
     ...(metadata === undefined ? [] : namedIn(metadata)),

@@ -36,7 +36,6 @@ export function unmask(content: string): Unmasked {
 /** Copies what is plain in runs; only the rest is looked at, character by character. */
 function unmaskOnce(content: string): Unmasked & { readonly hadEscapes: boolean } {
   const parts = new Parts();
-  const folded = new Map<string, string>();
   const special = new RegExp(NEEDS_WORK, "g");
   let hadEscapes = false;
   let end = 0;
@@ -45,12 +44,7 @@ function unmaskOnce(content: string): Unmasked & { readonly hadEscapes: boolean 
     parts.push(content.slice(end, at), end);
     const escaped = readEscape(content, at);
     const char = escaped?.char ?? String.fromCodePoint(content.codePointAt(at) ?? 0);
-    let plain = folded.get(char);
-    if (plain === undefined) {
-      plain = plainLetter(char);
-      folded.set(char, plain);
-    }
-    parts.push(plain, at);
+    parts.push(plainOf(char), at);
     hadEscapes ||= escaped !== undefined;
     end = at + (escaped?.length ?? char.length);
     special.lastIndex = end;
@@ -104,6 +98,19 @@ class Parts {
 const UNSEEN =
   /[\p{Cf}\p{M}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{115F}\u{1160}\u{3164}\u{FFA0}]/u;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
+
+/** Plain letters of the characters that were looked at so far: an alphabet's letters come again and again. */
+const PLAIN = new Map<string, string>();
+const MAX_PLAIN = 4_096;
+
+function plainOf(char: string): string {
+  const known = PLAIN.get(char);
+  if (known !== undefined) return known;
+  const plain = plainLetter(char);
+  if (PLAIN.size >= MAX_PLAIN) PLAIN.clear();
+  PLAIN.set(char, plain);
+  return plain;
+}
 
 /** A few characters stand for whole phrases; they would let a short text grow. */
 const MAX_EXPANDED_CHARS = 6;
