@@ -19,6 +19,7 @@ import type { Language } from "../text/words/stems.ts";
 import { stem, withoutAccents } from "../text/words/stems.ts";
 import { isAnyStopWord } from "../text/words/stop-words.ts";
 import type { Token } from "../text/words/token.ts";
+import { ORDER } from "./order.ts";
 import { partOfDay } from "./part-of-day.ts";
 import { relativeDate } from "./relative-date.ts";
 
@@ -158,7 +159,7 @@ const CONSEQUENCE =
   ",\\s+(?:so|therefore)\\s+(?=(?:please\\s+)?(?:no|nothing|never|not|don['’]t)(?![\\p{L}]))|,\\s+also\\s+(?=(?:bitte\\s+)?(?:kein|keine|keinen|nichts|nie|nicht)(?![\\p{L}]))";
 /** A new clause has a subject of its own; without one, the negation before it goes on. */
 const NEW_CLAUSE = new RegExp(
-  `(?:[,;:—–]|\\s-)\\s+(?:(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+)?(?=${SUBJECT}(?![\\p{L}’']))|\\s+(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+(?=${SUBJECT}(?![\\p{L}’']))|${CONSEQUENCE}`,
+  `(?:[,;:—–]|\\s-)\\s+(?:(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+)?(?=${SUBJECT}(?![\\p{L}’']))|\\s+(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+(?=${SUBJECT}(?![\\p{L}’']))|${CONSEQUENCE}|${ORDER}`,
   "giu",
 );
 

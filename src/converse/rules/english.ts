@@ -41,6 +41,9 @@ export const OWN =
 /** It opens without a subject, as people write of themselves. */
 export const BARE =
   /^(?:got|had|haven't|have|been|reckon|keen|gonna|going to|want|wanted|need|needed|can't|couldn't|don't|didn't|just (?:finished|got|did|started|need|want)|still (?:need|want|have|got|working|waiting)|already|finished|booked|bought|found|used to|went|spent|took|made|met|working|living|studying|planning|thinking of|looking for|training|never|usually|always|hate|love|prefer|like|might as well|not keen|not a (?:big )?fan|definitely (?:need|want|not)|probably gonna) /i;
+/** Who introduces himself says something else besides. */
+export const INTRODUCED =
+  /^I(?:'m| am) \p{Lu}[\p{L}'-]+(?: (?:\p{Lu}[\p{L}'-]+|de|la|van|von|der|den|di)){0,3}(?:, \d{1,2})?(?:,? and|,) (?=I |I'm |my )/u;
 /** A sentence has a verb. */
 export const VERB =
   /\b(?:is|are|am|was|were|be|been|has|have|had|will|can|can't|cannot|won't|do|does|did|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|must|need|needs|want|wants|let's|cost|costs|means|starts|ends|leaves|gonna|got|went|took|made|\p{L}{2,}ed|\p{L}+'(?:s|re|m|ve|ll|d))\b|(?<![\p{L}'])(?:(?:i|we) (?:\p{L}+ )?\p{L}+|(?:my|our) (?:\p{L}+ ){1,3}\p{L}+s(?!\p{L}))/iu;

@@ -134,7 +134,7 @@ export const PATTERNS: readonly RegExp[] = [
 ];
 
 export function isLasting(content: string): boolean {
-  const text = content.replaceAll("’", "'");
+  const text = content.replaceAll("’", "'").replace(english.INTRODUCED, "");
   // A sentence that explains the one before it may point to it.
   const [first = ""] = text.split(/(?<=[.!])\s+(?=\p{Lu})/u);
   const words = text.split(" ").length;

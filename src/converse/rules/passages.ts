@@ -5,6 +5,7 @@
  * do not. A sentence that points to the one before it takes that one along.
  */
 import { type Span, sentencesOf } from "../../text/words/sentences.ts";
+import { ORDER } from "../order.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { DANGLING, OWN } from "./english.ts";
 import { HOLE } from "./own-words.ts";
@@ -27,8 +28,10 @@ const BETTER = 0.5;
 /** A longer sentence is read whole. */
 const MAX_CLAUSES = 6;
 const CONDITIONAL = /(?<!\p{L})(?:if|unless|whether|wenn|falls|si)(?!\p{L})/iu;
-const CLAUSE_END =
-  /(?:,|;| [–—-]|\.{3}|…)\s+(?=(?:and|but|so|plus|or|then|also|aber|pero|mais)\b)|;\s+| [–—] /giu;
+const CLAUSE_END = new RegExp(
+  `(?:,|;| [–—-]|\\.{3}|…)\\s+(?=(?:and|but|so|plus|or|then|also|aber|pero|mais)\\b)|${ORDER}|;\\s+| [–—] `,
+  "giu",
+);
 const MAX_SENTENCE_CHARS = 600;
 /** What a sentence must be worth to come along with the one before it. */
 const LEAST_LED = 0;

@@ -89,7 +89,8 @@ function isAsked(text: string): boolean {
 }
 
 /** The best frame, and half of the second best. */
-function byFrame(text: string): number {
+function byFrame(whole: string): number {
+  const text = whole.replace(english.INTRODUCED, "");
   let [best, second] = [0, 0];
   for (const { worth, matches } of english.FRAMES) {
     if (worth <= second || !matches.test(text)) continue;

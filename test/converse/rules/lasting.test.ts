@@ -7,6 +7,8 @@ import type { Turn } from "../../../src/converse/turn.ts";
 test.each([
   "I'm a nurse in Bern.",
   "I work as a bricklayer for my uncle.",
+  "I'm Nora, I work as a nurse in Ghent.",
+  "I'm Nora de Wit, 34, and I live in Ghent.",
   "My sister Ella lives in Bergen.",
   "My wife is allergic to shellfish.",
   "I always get up at five.",
@@ -27,6 +29,7 @@ test.each([
 
 test.each([
   ["a mood", "I feel so tired of my job."],
+  ["a mood that is no name", "I'm Happy, I love that song."],
   ["the state of the body", "My head is pounding like crazy."],
   ["a request", "I need the drafts right now."],
   ["a step of a task", "I've finished the card for the treaty."],

@@ -59,6 +59,14 @@ test.each(["Always answer in metric units.", "Yes, remember that.", "ok yes", "T
   },
 );
 
+test("who introduces himself among tasks is remembered", () => {
+  const hello = turn("Hi! I'm Nora, I work as a nurse in Ghent. Can you help me with my CV?");
+  const task = turn("Write a poem about rain.", 2);
+  expect(proposed(hello, task).map(({ content }) => content)).toEqual([
+    "I'm Nora, I work as a nurse in Ghent.",
+  ]);
+});
+
 test("a task makes them one", () => {
   const task = turn("Write a short story about an oboe player.");
   expect(proposed(task, turn("My brother Tom plays the oboe.", 2))).toEqual([]);

@@ -3,6 +3,8 @@ export const COME_OUT: readonly string[] = [
   "I live in Lisbon with my two daughters.",
   "My name is Henrietta Moss.",
   "I'm allergic to penicillin.",
+  "I'm allergic to penicillin, never give me that.",
+  "I'm Nora, I work as a nurse in Ghent.",
   "I am a vegetarian.",
   "I work at Fenwick Marine as a hull surveyor.",
   "My wife is called Oriane.",
