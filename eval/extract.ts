@@ -2,18 +2,17 @@
  * Which turns of a conversation do the rules draw facts from, are they the right ones, and does a memory of these facts
  * answer later questions?
  *
- *   npm run eval -- extract --data realmem [--people A,B] [--sample 200 --seed 1 [--lasting]]
+ *   npm run eval -- extract --data realmem [--people A,B] [--sample 200 --seed 1 [--lasting] [--json]]
  *
  * Turns are observed and distilled by the rules in a memory of their own, as a host does it; what the check drops is told
  * with its reasons. Counted on user turns, with and without the "Enhanced" sessions, beside trivial selectors. `--sample` prints facts
  * drawn at random, each with its turn, to be judged by somebody who did not write the rules: true, durable, standing
- * alone? `--lasting` leaves out what the rules themselves file as passing (the segment "context"). The rules were set on Kim_Ji_young and Liam_O_Connor; the other people are what they are measured on.
+ * alone? With `--json` each is a line of JSON, without what the rules themselves think of it. `--lasting` leaves out what the rules themselves file as passing (the segment "context"). The rules were set on Kim_Ji_young and Liam_O_Connor; the other people are what they are measured on.
  */
 import { parseArgs } from "node:util";
-import type { AddInput } from "../src/index.ts";
 import { seededChance, upTo } from "../src/testing/chance.ts";
 import { keyOf, type Person, readConversations } from "./support/conversations.ts";
-import { type Drawn, Hearing, isLasting } from "./support/drawn.ts";
+import { type Drawn, type DrawnFact, Hearing, isLasting } from "./support/drawn.ts";
 import { DataError, runEval } from "./support/json-lines.ts";
 import { MAX_HIT_CHARS, reachesFor, Share } from "./support/reach.ts";
 import { SELECTORS } from "./support/selectors.ts";
@@ -27,6 +26,7 @@ await runEval(async () => {
       people: { type: "string" },
       sample: { type: "string" },
       lasting: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
       seed: { type: "string", default: "1" },
     },
   });
@@ -36,7 +36,8 @@ await runEval(async () => {
   if (values.sample !== undefined) {
     const takes = values.lasting ? isLasting : () => true;
     const [count, seed] = [wholeNumber(values.sample, "--sample"), wholeNumber(values.seed, "--seed")];
-    printSample((await heardOf(people)).all, takes, count, seed);
+    const sample = sampleOf((await heardOf(people)).all, takes, count, seed);
+    for (const [i, one] of sample.entries()) console.log((values.json ? asJson : asText)(one, i + 1));
     return true;
   }
   for (const [title, group] of groupsOf(people)) {
@@ -165,20 +166,35 @@ function printReached(title: string, { found }: Heard): void {
   );
 }
 
-function printSample(
+interface Sampled {
+  readonly turn: Drawn["turn"];
+  readonly fact: DrawnFact;
+}
+
+function sampleOf(
   all: readonly Drawn[],
-  takes: (fact: AddInput) => boolean,
+  takes: (fact: DrawnFact) => boolean,
   count: number,
   seed: number,
-): void {
+): readonly Sampled[] {
   const chance = seededChance(seed);
   const left = all.flatMap(({ turn, facts }) => facts.filter(takes).map((fact) => ({ turn, fact })));
-  for (let i = 1; i <= count && left.length > 0; i++) {
+  return Array.from({ length: Math.min(count, left.length) }, () => {
     const [one] = left.splice(upTo(left.length - 1, chance), 1);
-    if (one === undefined) break;
-    const day = new Date(one.turn.at).toISOString().slice(0, 10);
-    console.log(
-      `${i}. ${one.fact.content}\n   [${one.fact.segment ?? ""}] ${day}: ${one.turn.content.replace(/\s+/g, " ")}\n`,
-    );
-  }
+    return one as Sampled;
+  });
+}
+
+function asText({ turn, fact }: Sampled, number: number): string {
+  const said = turn.content.replace(/\s+/g, " ");
+  return `${number}. ${fact.content}\n   [${fact.segment ?? ""}] ${dayOf(turn.at)}: ${said}\n`;
+}
+
+function asJson({ turn, fact }: Sampled, number: number): string {
+  const { content, quote, kind } = fact;
+  return JSON.stringify({ number, content, quote, kind, date: dayOf(turn.at), turn: turn.content });
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, "2026-01-01".length);
 }

@@ -7,11 +7,14 @@ import { type AddInput, type Fact, MemoryStore } from "../../src/index.ts";
 import { openSeeded } from "../../src/testing/seeded-memory.ts";
 import type { Talk, TurnKey } from "./conversations.ts";
 
+/** A fact, with the words that it was drawn from. */
+export type DrawnFact = AddInput & { readonly quote: string };
+
 export interface Drawn {
   readonly turn: Turn;
   readonly isEnhanced: boolean;
   readonly isGold: boolean;
-  readonly facts: readonly AddInput[];
+  readonly facts: readonly DrawnFact[];
 }
 
 const SEED = 1;
@@ -77,13 +80,14 @@ function turnsOf({ quotes = [], observations }: Fact): readonly string[] {
 }
 
 function inputOf(
-  { content, segment, kind, slot, occurredAt }: Fact,
+  { content, segment, kind, slot, occurredAt, quotes = [] }: Fact,
   at: number,
   episode: { readonly id: string; readonly position: number },
-): AddInput {
+): DrawnFact {
   return {
     ...{ content, segment, kind, occurredAt: occurredAt ?? at, episode },
     ...slot,
+    quote: quotes.map(({ text }) => text).join(" … "),
   };
 }
 

@@ -28,7 +28,7 @@ export interface Evidence {
   readonly quote: string;
   /** The whole sentences that the quote touches. */
   readonly sentence: string;
-  /** When it was said. */
+  /** When it was said, on the speaker's wall clock. */
   readonly at: number;
   /** Does the principal speak? */
   readonly isPrincipals: boolean;

@@ -16,7 +16,7 @@ import { scanThreats } from "../write/threat.ts";
 import { type Evidence, isTimeQuoted, type NotCarried, whyNotCarried } from "./carries.ts";
 import type { Proposal, ProposedRelation, Quote } from "./proposal.ts";
 import { isShownTo } from "./shown.ts";
-import { type Batch, isPrincipals, type Turn } from "./turn.ts";
+import { type Batch, isPrincipals, type Turn, wallTimeOf } from "./turn.ts";
 import { announcesPaste, asksForPaste, foreignRanges, isTermIn } from "./voices.ts";
 
 export type DropReason = NotCarried | "no-quote" | "quote-not-found" | "not-a-fact" | "instruction";
@@ -210,7 +210,7 @@ class Voices {
     const quote = text.trim();
     // What a system prompt says is the host's business and never a memory.
     if (turn === undefined || turn.role === "system" || quote === "") return undefined;
-    const about = { turn, quote, at: turn.at, actor: turn.actor };
+    const about = { turn, quote, at: wallTimeOf(turn), actor: turn.actor };
     const places = placesOf(turn.content, quote);
     if (places.length > 0) {
       const own = places.find((at) => !this.isForeign(turn, at, at + quote.length, content));

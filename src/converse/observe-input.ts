@@ -19,6 +19,7 @@ import {
 } from "../model/arguments.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../model/source.ts";
 import { TURN_ROLES, type TurnRole } from "../model/turn-role.ts";
+import { offsetMinutesAt, parseTimeZone } from "../text/values/time-zone.ts";
 import { holdsCredential } from "../write/client-name.ts";
 import type { SecretsMode } from "../write/secrets.ts";
 import { maskSecrets } from "./mask.ts";
@@ -37,6 +38,8 @@ export interface ObserveInput {
   readonly id?: string | undefined;
   /** When it was said. Default: now. */
   readonly at?: Time | undefined;
+  /** The speaker's time zone, such as "Europe/Vienna": from it "tomorrow" counts. Default: the memory's. */
+  readonly timeZone?: string | undefined;
   /** Who said it, if it was somebody else than the principal (role "user"); the name of a tool. */
   readonly actor?: string | undefined;
   /** Texts that came with the turn: files, pages, mails. */
@@ -54,6 +57,7 @@ export interface ParsedTurn {
   readonly content: string;
   readonly id: string | undefined;
   readonly at: number;
+  readonly offsetMinutes: number;
   readonly actor: string | undefined;
   readonly attachments: readonly Attachment[];
   readonly recalled: readonly string[];
@@ -64,18 +68,21 @@ export interface ParsedTurn {
 }
 
 /** A turn whose fields were checked, and whose words were not yet looked at: that takes time, and a known turn needs none. */
-export interface GivenTurn extends Pick<ParsedTurn, "session" | "role" | "id" | "at" | "actor" | "aborted"> {
+export interface GivenTurn
+  extends Pick<ParsedTurn, "session" | "role" | "id" | "at" | "offsetMinutes" | "actor" | "aborted"> {
   readonly said: string;
   readonly came: readonly Attachment[];
 }
 
 const FIELDS: ReadonlySet<string> = new Set<keyof ObserveInput>([
-  ...(["session", "role", "content", "id", "at", "actor", "attachments", "aborted"] as const),
+  ...(["session", "role", "content", "id", "at", "timeZone", "actor", "attachments", "aborted"] as const),
 ]);
 const ATTACHMENT = new Set(["name", "content"]);
 
-export function parseTurn(value: unknown, now: number): GivenTurn {
+/** `timeZone`: of a turn that names none. */
+export function parseTurn(value: unknown, now: number, timeZone: string): GivenTurn {
   const input = fieldsOf(value, FIELDS, "observe");
+  const at = Math.min(maybe(input, "at", parseTime) ?? now, now);
   return {
     session: nameWithout(input.session, "session"),
     role: parseOneOf(TURN_ROLES)(input.role, "role"),
@@ -83,7 +90,8 @@ export function parseTurn(value: unknown, now: number): GivenTurn {
     said: parseContent(input.content),
     came: maybe(input, "attachments", parseAttachments) ?? [],
     id: maybe(input, "id", nameWithout),
-    at: Math.min(maybe(input, "at", parseTime) ?? now, now),
+    at,
+    offsetMinutes: offsetMinutesAt(maybe(input, "timeZone", parseTimeZone) ?? timeZone, at),
     aborted: maybe(input, "aborted", parseFlag) ?? false,
   };
 }

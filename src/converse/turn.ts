@@ -9,6 +9,7 @@
  */
 import type { Authority } from "../model/source.ts";
 import type { TurnRole } from "../model/turn-role.ts";
+import { MINUTE_MS } from "../text/values/time-zone.ts";
 
 export { TURN_ROLES, type TurnRole } from "../model/turn-role.ts";
 
@@ -26,8 +27,10 @@ export interface Turn {
   readonly session: string;
   readonly role: TurnRole;
   readonly content: string;
-  /** When it was said, in epoch milliseconds. Relative dates ("tomorrow") count from here. */
+  /** When it was said, in epoch milliseconds. */
   readonly at: number;
+  /** How far the speaker's wall clock was ahead of UTC. Relative dates ("tomorrow") count from its day. */
+  readonly offsetMinutes?: number | undefined;
   /** Who said it, if it was not the principal, the assistant or a tool without a name. */
   readonly actor: string | undefined;
   /**
@@ -51,6 +54,13 @@ export interface KnownFact {
 export interface Batch {
   readonly turns: readonly Turn[];
   readonly known: readonly KnownFact[];
+}
+
+/**
+ * What the speaker's wall clock showed, as if it were UTC: days that are counted in UTC from here are the speaker's days.
+ */
+export function wallTimeOf({ at, offsetMinutes = 0 }: Pick<Turn, "at" | "offsetMinutes">): number {
+  return at + offsetMinutes * MINUTE_MS;
 }
 
 /** Is it a turn in which the principal speaks? */

@@ -126,10 +126,10 @@ function lengthOf(words: TurnWords | undefined): number {
 
 function turnOf(head: TurnHead, words: TurnWords, number: number): Turn {
   const { id, role, saidAt: at, authority } = head;
-  const { session, content, actor, attachments = [], recalled = [] } = words;
+  const { session, content, actor, offsetMinutes, attachments = [], recalled = [] } = words;
   const shown = othersWords(role, recalled);
   return {
-    ...{ number, id, session, role, content, at, actor, authority },
+    ...{ number, id, session, role, content, at, offsetMinutes, actor, authority },
     ...(shown.length === 0 ? {} : { shown }),
     attachments: attachments.map(({ name, content: text }) => ({ name, content: text })),
   };

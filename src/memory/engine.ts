@@ -73,6 +73,8 @@ export interface Distilling extends DistilLimits {
   readonly debounceMs: number;
   /** How long the words of distilled turns are kept. */
   readonly keepDays: number;
+  /** Of turns that name none. */
+  readonly timeZone: string;
   /** Timers and the keeper distil. If not, only whoever asks for it does. */
   readonly byItself: boolean;
 }

@@ -75,8 +75,8 @@ function* observeAll(memory: Memory, inputs: readonly ObserveInput[]): Steps<rea
   engine.refuseIfFrozen();
   const rules = yield* engine.rules();
   const now = engine.now();
-  const { secrets } = engine.options;
-  const given = Array.from(inputs, (input) => parseTurn(input, now));
+  const { secrets, distilling } = engine.options;
+  const given = Array.from(inputs, (input) => parseTurn(input, now, distilling.timeZone));
   const clean = new Map<GivenTurn, ParsedTurn>();
   const cleanOf = (turn: GivenTurn): ParsedTurn => {
     const known = clean.get(turn) ?? cleaned(turn, secrets);
@@ -152,7 +152,7 @@ function turnEvent(
   { session, key, now }: { readonly session: string; readonly key: string | undefined; readonly now: number },
 ): EventOf<"turn"> {
   const { speaker, defaultSource, engine, open } = memory;
-  const { id, content, actor, attachments, recalled, aborted, cut, masked, own } = turn;
+  const { id, content, actor, offsetMinutes, attachments, recalled, aborted, cut, masked, own } = turn;
   return {
     type: "turn",
     v: EVENT_VERSION,
@@ -173,6 +173,7 @@ function turnEvent(
       content,
       ...(id === undefined ? {} : { id }),
       ...(actor === undefined ? {} : { actor }),
+      ...(offsetMinutes === 0 ? {} : { offsetMinutes }),
       ...(attachments.length === 0 ? {} : { attachments: attachments.map(withoutBlankName) }),
       ...(recalled.length === 0 ? {} : { recalled }),
     },

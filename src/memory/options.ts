@@ -24,6 +24,7 @@ import type { Environment } from "../ports/environment.ts";
 import type { LlmAdapter } from "../ports/llm.ts";
 import type { RewriteQuery } from "../ports/rewrite.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
+import { parseTimeZone } from "../text/values/time-zone.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 import type { Distilling, EngineOptions } from "./engine.ts";
@@ -89,6 +90,11 @@ export interface DistillingOptions {
    * environment's TIDELINE_DISTIL_BY_ITSELF=0 turns it off too.
    */
   readonly byItself?: boolean | undefined;
+  /**
+   * The time zone of turns that name none, such as "Europe/Vienna": "tomorrow" is the day after the speaker's day.
+   * Default "UTC".
+   */
+  readonly timeZone?: string | undefined;
 }
 
 /** The options, with names of embedders and models replaced by what they name. */
@@ -164,7 +170,7 @@ function parseDistiller(distiller: Distiller | "rules" | undefined, llm: LlmAdap
   return distiller;
 }
 
-type Figures = Omit<Distilling, "byItself">;
+type Figures = Omit<Distilling, "byItself" | "timeZone">;
 const DISTILLING: Figures = { debounceMs: 45_000, keepDays: 30, tokensPerDay: 500_000, roundsPerRun: 64 };
 const MOST: Figures = {
   debounceMs: 86_400_000,
@@ -174,7 +180,7 @@ const MOST: Figures = {
 };
 
 function parseDistilling(value: DistillingOptions = {}): Distilling {
-  const given = fieldsOf(value, new Set([...Object.keys(DISTILLING), "byItself"]), "distilling");
+  const given = fieldsOf(value, new Set([...Object.keys(DISTILLING), "byItself", "timeZone"]), "distilling");
   const figure = (name: keyof Figures) => maybe(given, name, parseWhole(0, MOST[name])) ?? DISTILLING[name];
   return {
     debounceMs: figure("debounceMs"),
@@ -182,6 +188,7 @@ function parseDistilling(value: DistillingOptions = {}): Distilling {
     tokensPerDay: figure("tokensPerDay"),
     roundsPerRun: figure("roundsPerRun"),
     byItself: maybe(given, "byItself", parseFlag) ?? true,
+    timeZone: maybe(given, "timeZone", parseTimeZone) ?? "UTC",
   };
 }
 

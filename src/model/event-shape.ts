@@ -34,6 +34,11 @@ export const time = shape<number>(
   "a time in epoch milliseconds",
   (v) => Number.isSafeInteger(v) && Math.abs(v as number) <= 8.64e15,
 );
+/** No zone was ever a whole day from UTC. */
+export const wallOffset = shape<number>(
+  "minutes from UTC, less than a day",
+  (v) => Number.isSafeInteger(v) && Math.abs(v as number) < 24 * 60,
+);
 export const count = wholeFrom(0);
 export const seq = wholeFrom(1);
 export const unit = numberFrom(0, 1);

@@ -49,6 +49,7 @@ import {
   time,
   unit,
   type Worded,
+  wallOffset,
   worded,
 } from "./event-shape.ts";
 import { SEGMENTS } from "./segment.ts";
@@ -279,6 +280,8 @@ const INBOX_EVENTS = {
       id: optional(text),
       content: text,
       actor: optional(text),
+      /** How far the speaker's wall clock was ahead of UTC. */
+      offsetMinutes: optional(wallOffset),
       attachments: optional(listOf(object({ name: optional(text), content: text }), MAX_ATTACHMENTS)),
       /** What memory had put into the turn. */
       recalled: optional(listOf(text, MAX_ATTACHMENTS)),

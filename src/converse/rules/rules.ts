@@ -12,7 +12,7 @@ import type { Kind } from "../../model/segment.ts";
 import { essentialOf } from "../../text/claims/essential/essential.ts";
 import { readWish } from "../../text/claims/wish.ts";
 import type { Proposal } from "../proposal.ts";
-import { type Batch, isPrincipals, type Turn } from "../turn.ts";
+import { type Batch, isPrincipals, type Turn, wallTimeOf } from "../turn.ts";
 import { dated } from "./dated.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { BUSINESS, OWN } from "./english.ts";
@@ -96,7 +96,7 @@ function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly
   const { passages, chars } = yield* passagesOf(own, LEAST);
   const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
   const ranked = passages.toSorted((a, b) => b.worth - a.worth || a.from - b.from);
-  const lasts = ({ content }: Passage) => isLasting(dated(content, turn.at, true).content);
+  const lasts = ({ content }: Passage) => isLasting(dated(content, wallTimeOf(turn), true).content);
   const demandOn = (passage: Passage) =>
     demand > BY_WORK_LASTING && lasts(passage) ? BY_WORK_LASTING : demand;
   const good = ranked
@@ -133,7 +133,7 @@ function isStanding(text: string): boolean {
 
 function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
   const isEnglish = !isPlainElsewhere(content);
-  const { content: absolute, occurredAt } = dated(content, turn.at, isEnglish);
+  const { content: absolute, occurredAt: began } = dated(content, wallTimeOf(turn), isEnglish);
   const essential = essentialOf(absolute);
   const guessed = guessSegment(absolute, essential);
   const isSure =
@@ -148,9 +148,14 @@ function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
     kind,
     subject: slot?.subject,
     attribute: slot?.attribute,
-    occurredAt,
+    occurredAt: pastOf(turn, began),
     ...quoted(turn, turn.content.slice(from, to).trim()),
   };
+}
+
+/** A day may have begun where the speaker is, and not yet in UTC. */
+function pastOf({ at }: Turn, began: number | undefined): number | undefined {
+  return began === undefined ? undefined : Math.min(began, at);
 }
 
 function quoted(turn: Turn, text: string): Pick<Proposal, "quotes" | "relations"> {
@@ -166,7 +171,8 @@ function* ofOther(turn: Turn): Generator<undefined, readonly Proposal[]> {
     .filter(({ worth }) => worth >= LEAST && worth < ASKED)
     .slice(0, MAX_PER_TURN)
     .flatMap(({ from, to, content }) => {
-      const { content: absolute, occurredAt } = dated(content, turn.at, true);
+      const { content: absolute, occurredAt: began } = dated(content, wallTimeOf(turn), true);
+      const occurredAt = pastOf(turn, began);
       const told = inThirdPerson(absolute, actor);
       if (told === undefined) return [];
       const text = turn.content.slice(from, to).trim();

@@ -18,6 +18,7 @@ const TURN_SCHEMA = {
     content: {},
     id: { type: "string" },
     at: {},
+    timeZone: { type: "string" },
     actor: { type: "string" },
     attachments: { type: "array" },
     aborted: { type: "boolean" },

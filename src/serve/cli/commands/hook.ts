@@ -134,7 +134,11 @@ async function takeIn(
     throw badArgument("The editor's JSON on standard input has no transcript_path");
   const lines = lastLines(transcript, io.env, MAX_TRANSCRIPT_BYTES);
   if (lines === undefined) throw badArgument("The editor's transcript is not there, so nothing was observed");
-  const turns = turnsIn(lines).slice(-MAX_TRANSCRIPT_TURNS);
+  // The editor runs where the person sits.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const turns = turnsIn(lines)
+    .slice(-MAX_TRANSCRIPT_TURNS)
+    .map((turn) => ({ ...turn, timeZone }));
   if (turns.length === 0) return;
   const workspace = await openToWrite(io, common, { begins: true, lockWaitMs: LOCK_MS });
   try {
