@@ -7,9 +7,10 @@
  * (`durability: "os"`), because how long a disk takes to sync is the disk's. Memory is what is left after the rubbish
  * was collected, outside and inside the heap; times are the processor's. `--pauses` also measures how long a look-up in
  * another origin waits while one origin of so many facts is imported, indexed for the first time, added to, maintained
- * and written down: what the process works until the look-up is answered, all threads together.
+ * and written down: what the process works until the look-up is answered, all threads together. `--folder` keeps the
+ * workspaces, and `--from` goes on after so many facts of an earlier run: a million need not be one long run.
  *
- *   npm run bench -- growth [--facts=100000] [--origins=1000] [--per-origin=10] [--pauses=20000] [--json result.json]
+ *   npm run bench -- growth [--facts=100000] [--origins=1000] [--per-origin=10] [--pauses=20000] [--folder=path] [--from=0] [--json result.json]
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     origins: { type: "string", default: "1000" },
     "per-origin": { type: "string", default: "10" },
     pauses: { type: "string", default: "0" },
+    folder: { type: "string" },
+    from: { type: "string", default: "0" },
     json: { type: "string" },
   },
 });
@@ -40,13 +43,13 @@ const origins = Number(values.origins);
 const perOrigin = Number(values["per-origin"]);
 const figures: Record<string, number> = {};
 
-const folder = mkdtempSync(join(tmpdir(), "tideline-growth-"));
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "tideline-growth-"));
 try {
   if (facts > 0) onePerson(join(folder, "one"));
   if (origins > 0) manyPeople(join(folder, "many"));
   if (Number(values.pauses) > 0) await pauses(join(folder, "pauses"), Number(values.pauses));
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 }
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 
@@ -57,7 +60,7 @@ function onePerson(dir: string): void {
   const empty = heldBytes();
   const memory = open(dir);
   let rate = 0;
-  for (let from = 0; from < facts; from += WINDOW) {
+  for (let from = Number(values.from); from < facts; from += WINDOW) {
     const inputs = windowOf(from / WINDOW, Math.min(WINDOW, facts - from));
     const to = from + inputs.length;
     const questions = questionsOf(inputs);

@@ -70,7 +70,7 @@ const FORMS_VERSION = 3;
 const FACTS_PER_SLICE = 32;
 /** So few that no look-up waits long for them. */
 const MOST_UNREAD = 32;
-const KEYS_PER_SLICE = 2_048;
+const KEYS_PER_SLICE = 512;
 const TWO_TO_32 = 2 ** 32;
 /** The key of a fact without a slot. */
 const NONE = 0;

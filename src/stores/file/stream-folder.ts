@@ -38,6 +38,8 @@ export class StreamFolder {
   private readonly ports: FolderPorts;
   /** Where the last `read` stopped. */
   private cursor: Point | undefined;
+  /** Between these two places nothing was erased. */
+  private looked: { readonly from: Point; readonly to: Point } | undefined;
   /** The head of the stream, and the stamp of the lock that shows whether it is still the head. */
   private quiet: { readonly stamp: LockStamp; readonly end: Head } | undefined;
 
@@ -204,12 +206,14 @@ export class StreamFolder {
       });
       return undefined;
     }
+    const erased = yield* withFilesInSlices(() => this.erasingSince(blob.seq));
+    if (erased !== undefined) return erased ? undefined : blob;
     const head = this.writer.headNow();
     if (blob.seq > head.seq) {
       const what = `the log ends at event ${head.seq}, but "${name}" was made at event ${blob.seq}: a file was cut or has vanished`;
       throw corrupt(this.path, 0, what, blob.seq);
     }
-    return this.erasedSince(blob.seq) ? undefined : blob;
+    return undefined;
   }
 
   /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
@@ -301,15 +305,29 @@ export class StreamFolder {
 
   /** Was anything erased after event `seq`? */
   private erasedSince(seq: number): boolean {
+    return finish(this.erasingSince(seq)) ?? true;
+  }
+
+  /**
+   * Was anything erased after event `seq`? Undefined if there is no such event. The blobs of one state are asked for one
+   * after the other, so what was looked through for one is not looked through for the next.
+   */
+  private *erasingSince(seq: number): Slices<boolean | undefined> {
     const { current } = this.reader.volumes();
-    const from = this.rememberedPoint(seq, current) ?? this.reader.locate(seq, current);
-    let erased = from === undefined;
-    if (from !== undefined) {
-      this.reader.scan(from, current, (events) => {
-        erased ||= events.some((one) => one.event.type === "erased");
-        return !erased;
-      });
-    }
+    const { looked } = this;
+    const isKnown = looked?.from.seq === seq && this.reader.stillStands(looked.to, current);
+    const from = isKnown
+      ? looked.from
+      : (this.rememberedPoint(seq, current) ?? this.reader.locate(seq, current));
+    if (from === undefined) return undefined;
+    let erased = false;
+    const { end } = yield* this.reader.scanInSlices(isKnown ? looked.to : from, current, (events) => {
+      erased ||= events.some((one) => one.event.type === "erased");
+      return !erased;
+    });
+    this.looked = erased ? undefined : { from, to: end };
+    // Whoever reads on from there need not look for the place again.
+    this.cursor = from;
     return erased;
   }
 

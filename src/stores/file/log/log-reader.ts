@@ -21,6 +21,8 @@ import { currentOf, type LogVolume, parseVolumes } from "./volumes.ts";
 const LINES_PER_SLICE = 64;
 const NEWLINE = 10;
 const ZERO = 0;
+/** Within so many bytes, lines are looked at one after the other. */
+const NEAR_BYTES = 16 * 1024;
 /** How much of a file's end to search for its last line. */
 const TAIL_BYTES = 64 * 1024;
 /** How much of a full file to read at a time: a few hundred lines. */
@@ -143,7 +145,7 @@ export class LogReader {
     seq: number,
   ): { readonly line: string; readonly start: number; readonly end: number } | undefined {
     const bytes = this.bytesOf(volume, 0);
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = startNear(bytes, seq); start < bytes.length; ) {
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return undefined;
       const here = seqAt(bytes, start);
@@ -253,6 +255,24 @@ export class LogReader {
     }
     return true;
   }
+}
+
+/**
+ * The start of a line at or before that of event `seq`, and not far from it: lines stand in order. 0 if a line on the
+ * way does not begin as one, or numbers are out of order: then every line must be looked at.
+ */
+function startNear(bytes: Buffer, seq: number): number {
+  let low = { at: 0, seq: 0 };
+  let high = { at: bytes.length, seq: Number.POSITIVE_INFINITY };
+  while (high.at - low.at > NEAR_BYTES) {
+    const at = bytes.indexOf(NEWLINE, (low.at + high.at) >> 1) + 1;
+    if (at === 0 || at >= high.at) return low.at;
+    const here = seqAt(bytes, at);
+    if (!(here > low.seq && here < high.seq)) return 0;
+    if (here <= seq) low = { at, seq: here };
+    else high = { at, seq: here };
+  }
+  return low.at;
 }
 
 /** The event number at the start of a line, read without parsing the line; NaN if the bytes do not begin a line. */
