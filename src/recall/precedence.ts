@@ -150,22 +150,18 @@ function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Num
 }
 
 /**
- * Lowers each score below class 3 to the lowest among class-3 facts that survive the cut and are at least as relevant,
- * where only half of what neighbours lent counts for the lower class: whoever writes an episode chooses the neighbours.
+ * Lowers each score below class 3 to that of the principal's first fact, if that survives the cut and is at least as
+ * relevant, where only half of what neighbours lent counts for the lower class: whoever writes an episode chooses the
+ * neighbours. Behind the first, relevance as it is decides (`keepPrecedence`): compared with each of the principal's
+ * facts in this way, what only hearsay knows would stand behind whatever the principal said at some length.
  */
 function belowOwn<C extends Ranked>(candidates: readonly C[], leastOwn: number): readonly C[] {
-  const claimOf = ({ fact, relevance, standing }: Ranked) =>
-    fact.authority === TRUSTED ? relevance : Math.min(relevance, standing);
-  let least = Number.POSITIVE_INFINITY;
-  return [...candidates]
-    .sort((a, b) => claimOf(b) - claimOf(a) || b.fact.authority - a.fact.authority)
-    .map((one) => {
-      if (one.fact.authority === TRUSTED) {
-        if (one.relevance >= leastOwn) least = Math.min(least, one.score);
-        return one;
-      }
-      return one.score <= least ? one : { ...one, score: least };
-    });
+  const isOwn = ({ fact, relevance }: Ranked) => fact.authority === TRUSTED && relevance >= leastOwn;
+  const [own] = candidates.filter(isOwn).sort(inOrder);
+  if (own === undefined) return candidates;
+  const isBehind = ({ fact, relevance, standing, score }: Ranked) =>
+    fact.authority !== TRUSTED && score > own.score && Math.min(relevance, standing) <= own.relevance;
+  return candidates.map((one) => (isBehind(one) ? { ...one, score: own.score } : one));
 }
 
 /**

@@ -44,6 +44,27 @@ test("never, whatever the policy weighs; and nothing else changes", () => {
   );
 });
 
+test("what neighbours lend counts half beside the principal's first fact alone", () => {
+  const base = sample();
+  const candidate = (
+    id: string,
+    authority: Authority,
+    relevance: number,
+    standing: number,
+    score: number,
+  ) => ({
+    ...{ fact: { ...base, id, authority }, relevance, standing, score, open: 1, isDoubtful: false },
+    ...{ lanes: [], via: undefined },
+  });
+  const first = candidate("first", 3, 0.03, 0.03, 0.03);
+  const old = candidate("old", 3, 0.025, 0.025, 0.001);
+  const order = (lower: number) =>
+    inPrecedence([first, old, candidate("lower", 1, lower, 0.02, lower)], 0, 0).map(({ fact }) => fact.id);
+  expect(order(0.028)).toEqual(["first", "lower", "old"]);
+  expect(order(0.04)).toEqual(["first", "lower", "old"]);
+  expect(order(0.024)).toEqual(["first", "old", "lower"]);
+});
+
 test.each(["tideline", "freshness", "layered"] as const)(
   "%s: an old word of the owner's stays above a fresh page that says as much",
   (policy) => {
