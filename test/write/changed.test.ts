@@ -54,6 +54,17 @@ describe("a possible change", () => {
     ],
     ["The party is on the 12th.", "The party is on the 19th.", "When is the party?"],
     ["I drink coffee every morning.", "I switched from coffee to tea.", "What do I drink in the morning?"],
+    ["My manager is Priya Nair.", "Since the reorg I report to Kevin.", "Who is my manager?"],
+    [
+      "I take 20 mg of lisinopril in the morning.",
+      "The doctor bumped the lisinopril to 40 because of my pressure.",
+      "How much lisinopril do I take?",
+    ],
+    [
+      "My blood pressure is around 150 over 95.",
+      "Latest reading was 128 over 80.",
+      "What is my blood pressure?",
+    ],
     ["Ich wohne in Berlin.", "Ich bin nach Oslo gezogen.", "Wo wohne ich?"],
     ["Vivo en Madrid.", "Me mudé a Sevilla.", "¿Dónde vivo?"],
     ["J'habite à Lyon.", "J'ai déménagé à Nantes.", "Où est-ce que j'habite ?"],
@@ -110,6 +121,10 @@ describe("no change", () => {
       "Two factories merged their shift plans and now both have Sunday off.",
     ],
     ["Our landlord is Mr. Verhoeven.", "Clementine's landlord raised the rent by eleven percent."],
+    ["I won't quit the choir.", "I won't quit the choir on Mondays."],
+    ["I sing in the choir on Mondays.", "I didn't quit the choir."],
+    ["Hey Joanna, I moved my desk to the window.", "Hey Joanna, I stopped reading at night."],
+    ["My partner is called Jonas.", "My name is Mara, and I have lived here since 2019."],
     ["I drive a 2017 Ford Transit.", "Car insurance classes were changed for nine million drivers."],
     [
       "We're renting a three-bedroom terrace on Calder Street.",

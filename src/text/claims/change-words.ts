@@ -5,10 +5,10 @@
  */
 const phrases = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/).map(asRead));
 
-/** As `readStatement` leaves it: without articles. */
+/** As `readStatement` leaves it: without articles and hyphens. */
 function asRead(phrase: string): string {
   return phrase
-    .split("_")
+    .split(/[_-]/)
     .filter((word) => word !== "the" && word !== "a" && word !== "an")
     .join(" ");
 }
@@ -30,7 +30,7 @@ const PLAIN = phrases(
   took_me_off taken_me_off came_off come_off talked_me talked_us convinced_me persuaded_me won_me_over bumped raised
   upped doubled halved tripled increased lowered reduced trimmed extended shortened went_up gone_up put_up goes_up go_up
   went_down gone_down goes_down crept_up jumped_to climbed_to rose_to risen_to fell_to fallen_to dropped_to down_to up_to
-  is_up_to postponed rescheduled brought_forward delayed pushed_back pushed_to put_off moved_to shifted make_it made_it
+  is_up_to postponed rescheduled brought_forward delayed pushed_back pushed_to put_off moved_to shifted
   rebooked closed_down closed_its shut_down shut_its went_bust gone_bust went_under bankrupt bought_by bought_out
   taken_over_by merged acquired renamed rebranded changed_hands passed_her passed_his passed_my passed_exam passed_test failed_exam failed_test
   passed_away died arrived had_enough have_had_it sick_of fed_up tired_of is_out are_out over_it overruled elected voted
@@ -38,10 +38,10 @@ const PLAIN = phrases(
   took_their_first 1st_steps took_his_1st took_her_1st said_his_1st said_her_1st parted_ways let_go let_him_go
   let_her_go fired sacked laid_off made_redundant moved_out moved_in moved_up moved_down moved_back kicked wiped swore_off
   went_back going_back back_to came_back gave_back given_back took_back sent_back returned_to paid_back
-  paid_off paid_me_back paid_him_back paid_her_back settled_up left started_at day_one 1st_day took_down switched_over
-  now_it moving_to outgrew outgrown grew_out grown_out grown_into promoted_to made_me made_partner appointed hired
+  paid_off paid_me_back paid_him_back paid_her_back settled_up left started_at day_1 1st_day took_down switched_over
+  now_it moving_to outgrew outgrown grew_out grown_out grown_into promoted_to made_partner appointed hired
   over_to has_taken changed_my changed_her changed_his changed_our changed_their change_of_heart change_of_mind
-  change_of_plan new_plan second_thoughts mind rang closed ruined cut tested got_tested went_home has_her_room
+  change_of_plan new_plan second_thoughts rang closed ruined cut tested got_tested went_home has_her_room
   has_his_room booked_us graduated finished completed dropped_out pulled_out backed_out withdrew transferred expecting
   is_pregnant gave_birth was_born lost week_without weeks_without month_without months_without day_without days_without
   year_without in_its_place in_his_place in_her_place stands_in stepped_in filling_in steps_in fitted removed
@@ -71,12 +71,32 @@ const HINTS = phrases(
   `now currently new finally since today latest lately recently rather just anymore again this_morning this_term
   this_month this_year this_week this_semester this_season last_week last_month last_friday last_monday next_month next_week
   already still_not started starting start began begun says said chose signed bought got booked found cheaper bigger
-  number_two number_three number_four number_five now_on has_me have_me are_at am_at is_at go_for registered reading_was
+  number_2 number_3 number_4 number_5 now_on has_me have_me are_at am_at is_at go_for registered reading_was
   meanwhile actually after_all the_other_day
   turned turns went gone learned learnt taught tried stuck_with ended_up supposed later earlier longer shorter
   until_further for_now at_the_moment so_far by_now
   jetzt neu neue neuer neuen neues seit endlich gerade heute wieder ahora nuevo nueva desde por_fin hoy maintenant nouveau
   nouvelle depuis enfin aujourd'hui adesso ora nuovo nuova finalmente oggi da_quando`,
+);
+
+/** Words that say since when something holds: what is said with one of them is of now. */
+const SINCE = phrases(
+  `since now currently nowadays latest lately recently meanwhile these_days from_now_on as_of after_that by_now so_far
+  this_week this_month this_year new newest seit jetzt inzwischen mittlerweile neuerdings ab desde ahora
+  actualmente depuis maintenant désormais adesso ora attualmente da_quando`,
+);
+
+/** "I won't give up" changes nothing. */
+const NEGATIONS = phrases(
+  "not never nicht nie pas jamais nunca mai won't don't didn't can't wouldn't haven't",
+);
+const BEFORE_A_CUE = 2;
+
+/** What opens a reply, and nothing that two statements could share: whoever is greeted is not spoken of. */
+export const GREETINGS = phrases(
+  `thanks thank hey hi hello yeah yep yup yes no wow oh ah haha sure ok okay absolutely definitely exactly glad cool awesome
+  amazing great nice congrats congratulations bye cheers welcome sorry please let lemme gonna wanna gotta good_luck
+  danke hallo ja genau gracias hola sí merci salut oui grazie ciao sì`,
 );
 
 const MAX_PHRASE_WORDS = 3;
@@ -87,6 +107,7 @@ const STATES = new Set(["closed"]);
 const BEFORE_A_STATE = new Set(["is", "are"]);
 
 export function cueAt(words: readonly string[], at: number): Cue {
+  if (isNegatedAt(words, at)) return 0;
   let phrase = "";
   let cue: Cue = 0;
   for (let length = 0; length < MAX_PHRASE_WORDS && at + length < words.length; length++) {
@@ -98,6 +119,17 @@ export function cueAt(words: readonly string[], at: number): Cue {
     if (HINTS.has(phrase)) cue = 1;
   }
   return cue;
+}
+
+function isNegatedAt(words: readonly string[], at: number): boolean {
+  for (let i = Math.max(0, at - BEFORE_A_CUE); i < at; i++)
+    if (NEGATIONS.has(words[i] as string)) return true;
+  return false;
+}
+
+/** Does it say since when it holds? */
+export function saysSince(words: readonly string[]): boolean {
+  return words.some((word, i) => SINCE.has(word) || SINCE.has(`${word} ${words[i + 1]}`));
 }
 
 /** What is said adds to what was said. */

@@ -14,14 +14,14 @@ import { ME, type Telling } from "./telling.ts";
 
 const PETS = new Set(["dog", "cat", "baby"]);
 const MATTER = 2;
-/** By cue: how much evidence makes a change possible. */
 /** Of two sentences that differ only in an end that can be one thing. */
 const OTHER_END = 12;
 const MAX_KEYS_OF_A_KIND = 4;
+/** By cue: how much evidence makes a change possible. */
 const LEAST: readonly number[] = [4, 3, 2];
 /**
- * How near the texts must be as well, so that a shared word alone changes nothing: more of the world than of the
- * speaker's own, for a town has many clubs and trains.
+ * How near the texts must be as well where nothing says plainly what has changed, so that a shared word alone changes
+ * nothing: more of the world than of the speaker's own, for a town has many clubs and trains.
  */
 const LIKENESS = { own: 0.2, world: 0.5 } as const;
 
@@ -105,9 +105,18 @@ function leastLikeness(older: Telling, newer: Telling): number {
   return areOwn(older, newer) ? LIKENESS.own : LIKENESS.world;
 }
 
-/** Does the speaker say plainly that a matter of his own has changed? */
+/**
+ * Does the newer one say plainly what has changed of the speaker's own? It names the matter, with a plain word of change,
+ * or with another value and since when it holds; or its word of change stands beside what the older one is about.
+ */
 export function isPlain(older: Telling, newer: Telling): boolean {
-  return newer.cue === 2 && newer.people.has(ME) && shared(older.matters, newer.matters) > 0;
+  const isSaid = newer.cue === 2;
+  const isOfMatter = shared(older.matters, newer.matters) > 0;
+  if (isOfMatter && isSaid && newer.people.has(ME)) return true;
+  if (!areOwn(older, newer)) return false;
+  if (isAimedAtThing(older, newer)) return true;
+  const hasOtherValue = isOfMatter && differing(older, newer) > 0;
+  return hasOtherValue && (isSaid || (newer.isSince && mayHaveOneSubject(older, newer)));
 }
 
 interface Evidence {
@@ -136,6 +145,11 @@ function haveOneSubject(older: Telling, newer: Telling): boolean {
   return older.subject.some((one) => one !== ME && newer.subject.includes(one));
 }
 
+function mayHaveOneSubject(older: Telling, newer: Telling): boolean {
+  const isOpen = older.subject.length === 0 || newer.subject.length === 0;
+  return isOpen || older.subject.some((one) => newer.subject.includes(one));
+}
+
 /** Does the newer one open with what the older one is about, or is it what the speaker did? */
 function continues({ names, things, people }: Telling, { opening, people: others }: Telling): boolean {
   return others.has(ME) || names.has(opening) || things.has(opening) || people.has(opening);
@@ -145,6 +159,12 @@ function sharedRelations(older: Telling, newer: Telling): number {
   let count = 0;
   for (const one of older.people) if (one !== ME && newer.people.has(one)) count++;
   return count;
+}
+
+/** Its word of change stands beside a thing: "Sal moved" says nothing of Sal's bike. */
+function isAimedAtThing({ things, names }: Telling, { aimed, subject }: Telling): boolean {
+  for (const one of aimed) if (things.has(one) && !names.has(one) && !subject.includes(one)) return true;
+  return false;
 }
 
 function isAimed({ things, names }: Telling, { aimed }: Telling): boolean {

@@ -305,7 +305,8 @@ function byWord(): ReadonlyMap<string, readonly string[]> {
   for (const table of TABLES)
     for (const [matter, words] of Object.entries(table))
       for (const word of words.trim().split(/\s+/)) {
-        const key = word.replaceAll("_", " ");
+        // As `readStatement` leaves it.
+        const key = word.replaceAll(/[_-]/g, " ");
         const known = matters.get(key);
         if (known === undefined) matters.set(key, [matter]);
         else if (!known.includes(matter)) known.push(matter);
