@@ -141,6 +141,20 @@ describe("no change", () => {
   });
 });
 
+test("what the speaker says of himself changes what he said of himself, whatever else has the word", () => {
+  const { memory, clock } = newMemory();
+  const first = memory.add(fact("I drink coffee in the morning.")).fact.id;
+  for (const world of [
+    "The coffee roaster sells yesterday's beans at a third off from a bucket.",
+    "The prototype coffee machine confused two brothers from logistics.",
+    "The tea room in the castle park accepts dogs only on the terrace.",
+  ])
+    memory.add(fact(world));
+  clock.pass(LATER);
+  const second = memory.add(fact("I switched from coffee to tea.")).fact;
+  expect(second.links).toEqual([{ kind: "contradicts", to: first }]);
+});
+
 test("of several people who speak in one memory, nobody changes what another said", () => {
   const { memory, clock } = newMemory();
   memory.add(fact("I live in Berlin.", { actor: "Anna" }));

@@ -41,7 +41,9 @@ export function changeWeight(
     return 0;
   const weight = evidence(older, newer, related);
   if (weight < (LEAST[newer.cue] as number)) return 0;
-  return isPlain(older, newer) || likeness() >= leastLikeness(older, newer) ? weight + newer.cue : 0;
+  if (!isPlain(older, newer) && likeness() < leastLikeness(older, newer)) return 0;
+  // What the speaker said of himself is meant sooner than what he said of the world.
+  return weight + newer.cue + (isOwnWord(older) && isOwnWord(newer) ? 1 : 0);
 }
 
 /** What names a fact for the look-up of what it may change, or what may change it. */
