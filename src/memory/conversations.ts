@@ -16,12 +16,13 @@ import {
   MAX_TURNS_SHOWN,
 } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import type { Steps } from "../log/steps.ts";
+import { resting, type Steps } from "../log/steps.ts";
 import { fieldsOf, maybe, parseName, parseWhole } from "../model/arguments.ts";
 import type { EventOf } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import type { TurnRole } from "../model/turn-role.ts";
+import { eachInSlices } from "../ports/slices.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { checkManages } from "../write/change-gate.ts";
 import type { Memory } from "./memory.ts";
@@ -130,6 +131,8 @@ export interface Conversation extends ConversationSummary {
 }
 
 const PER_PAGE = 50;
+/** Facts that are looked through before other work may run. */
+const FACTS_PER_SLICE = 1_024;
 const PAGE_FIELDS: ReadonlySet<string> = new Set<keyof ConversationsOptions>(["limit", "after"]);
 const WHAT = "look at conversations";
 
@@ -146,7 +149,7 @@ export function* conversations(memory: Memory, options: ConversationsOptions = {
   if (after !== undefined && begin === 0) throw noConversation(after);
   const shown = latest.slice(begin, begin + limit);
   const wanted = new Set(shown.flatMap(([, heads]) => heads.map(({ id }) => id)));
-  const drawn = drawnFrom(state, wanted);
+  const drawn = yield* drawnFrom(state, wanted);
   const page: ConversationSummary[] = [];
   for (const [id, heads] of shown) page.push(yield* summaryOf(memory, state, id, heads, drawn));
   const next = begin + shown.length < latest.length ? shown.at(-1)?.[0] : undefined;
@@ -167,7 +170,7 @@ export function* conversation(
   if (heads === undefined) throw noConversation(asked);
   const begin = after === undefined ? 0 : 1 + heads.findIndex((head) => head.id === after);
   if (after !== undefined && begin === 0) throw notInInbox(after);
-  const drawn = drawnFrom(state, new Set(heads.map((head) => head.id)));
+  const drawn = yield* drawnFrom(state, new Set(heads.map((head) => head.id)));
   const some = heads.slice(begin, begin + limit);
   const words = yield* memory.open.inbox.wordsOf(some);
   const page = within(some, words);
@@ -220,7 +223,7 @@ interface Drawn {
 type DrawnFrom = ReadonlyMap<string, readonly Drawn[]>;
 
 /** By turn: the facts that quote it or that it said again, the highest class first. */
-function drawnFrom({ facts }: State, turns: ReadonlySet<string>): DrawnFrom {
+function* drawnFrom({ facts }: State, turns: ReadonlySet<string>): Steps<DrawnFrom> {
   const found = new Map<string, Drawn[]>();
   const note = (turn: string, fact: Fact, quote: string | undefined) => {
     if (!turns.has(turn)) return;
@@ -228,11 +231,13 @@ function drawnFrom({ facts }: State, turns: ReadonlySet<string>): DrawnFrom {
     if (known === undefined) found.set(turn, [{ fact, quote }]);
     else known.push({ fact, quote });
   };
-  for (const fact of facts.values()) {
+  const noteAll = (id: string) => {
+    const fact = facts.get(id) as Fact;
     for (const { turn, text } of fact.quotes ?? []) note(turn, fact, text);
     for (const { turns: again = [] } of fact.observations)
       for (const turn of again) note(turn, fact, undefined);
-  }
+  };
+  yield* resting(eachInSlices([...facts.keys()], FACTS_PER_SLICE, noteAll));
   for (const some of found.values()) some.sort((a, b) => b.fact.authority - a.fact.authority);
   return found;
 }

@@ -1,6 +1,10 @@
 /** What was said in which conversation, and what was drawn from it? */
 import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../src/index.ts";
 import { MAX_TURN_CHARS_SHOWN } from "../../src/limits.ts";
+import { AsyncTideline } from "../../src/memory/async.ts";
+import { openMemory } from "../../src/memory/memory.ts";
+import { nodeHash, nodePause, nodeRandom } from "../../src/stores/node-ports.ts";
 import { DAY, newMemory, PEER } from "../support/memory.ts";
 import { everySentence, ScriptedDistiller } from "../support/scripted-distiller.ts";
 
@@ -100,4 +104,28 @@ describe("conversations", () => {
     expect(() => memory.conversation("nothing")).toThrow(/conversations\(\) lists them/);
     expect(() => memory.conversations({ limit: 0 })).toThrow(/limit/);
   });
+});
+
+test("looking through many facts lets other work run in between", async () => {
+  let rests = 0;
+  const rest = () => {
+    rests++;
+    return undefined;
+  };
+  const ports = { random: nodeRandom, hash: nodeHash, pause: { ...nodePause, rest } };
+  const store = new MemoryStore();
+  const memory = new AsyncTideline(openMemory(store, { ...ports, clock: { now: () => 1 } }, {}));
+  await memory.observe({ session: "monday", role: "user", content: "I live in Bern." });
+  const id = (await memory.conversations()).conversations[0]?.id as string;
+  const restsFor = async (look: () => Promise<unknown>) => {
+    const before = rests;
+    await look();
+    return rests - before;
+  };
+  const few = await restsFor(() => memory.conversation(id));
+  for (let i = 0; i < 3; i++)
+    await memory.addMany(Array.from({ length: 1_000 }, (_, k) => ({ content: `Box ${i}-${k} is packed.` })));
+  await memory.conversation(id);
+  expect(await restsFor(() => memory.conversation(id))).toBeGreaterThan(few + 1);
+  expect(await restsFor(() => memory.conversations())).toBeGreaterThan(few + 1);
 });
