@@ -36,7 +36,7 @@ export interface Kernel {
   readonly blocks: readonly Block[];
   /** How many rows fit. */
   readonly capacity: number;
-  /** Number of rows by distance, filled by `compare`. */
+  /** Number of rows by distance, filled by `compare`. Like `chosen` and `products`, valid until any kernel is asked next. */
   readonly histogram: Uint32Array;
   /** Rows of a block, from `choose`; their products, from `multiply`. */
   readonly chosen: Uint16Array;
@@ -59,16 +59,25 @@ export interface Kernel {
 const FIRST_ROWS = 32;
 const FIRST_GROWTH = 4;
 
+/**
+ * What one search notes on its way. One for all kernels of the process: a search never rests, and a host has thousands of
+ * origins of a few facts, each with a kernel for every class.
+ */
+const HISTOGRAM = new Uint32Array(MAX_DISTANCE + 1);
+const CHOSEN = new Uint16Array(BLOCK_ROWS);
+const PRODUCTS = new Int32Array(BLOCK_ROWS);
+const NOTHING_ASKED = new Int8Array(DIMENSIONS);
+
 export class ScriptKernel implements Kernel {
   readonly name = "script";
   readonly blocks: Block[] = [];
-  readonly histogram = new Uint32Array(MAX_DISTANCE + 1);
-  readonly chosen = new Uint16Array(BLOCK_ROWS);
-  readonly products = new Int32Array(BLOCK_ROWS);
+  readonly histogram = HISTOGRAM;
+  readonly chosen = CHOSEN;
+  readonly products = PRODUCTS;
   private readonly signs: Int32Array[] = [];
   private readonly distances: Uint16Array[] = [];
-  private figures: Int8Array = new Int8Array(DIMENSIONS);
-  private question = questionOf(this.figures);
+  private figures: Int8Array = NOTHING_ASKED;
+  private question: Question | undefined;
 
   get capacity(): number {
     const last = this.distances.at(-1)?.length ?? 0;
@@ -95,13 +104,15 @@ export class ScriptKernel implements Kernel {
 
   ask(figures: Int8Array, compares: boolean): void {
     this.figures = figures;
-    if (compares) this.question = questionOf(figures);
+    this.question = compares ? questionOf(figures) : undefined;
   }
 
   compare(block: number, rows: number): void {
     const signs = this.signs[block] as Int32Array;
     const distances = this.distances[block] as Uint16Array;
-    const { question, histogram } = this;
+    const { histogram } = this;
+    this.question ??= questionOf(this.figures);
+    const { question } = this;
     for (let row = 0; row < rows; row++) {
       const distance = distanceOf(signs, row * SIGN_WORDS, question);
       distances[row] = distance;
@@ -145,7 +156,9 @@ function questionOf(figures: Int8Array): Question {
   const signs = new Int32Array(SIGN_WORDS);
   const planes = new Int32Array(PLANES * SIGN_WORDS);
   writeSigns(figures, 0, signs, 0);
-  for (const [i, magnitude] of magnitudesOf(figures).entries()) {
+  const magnitudes = magnitudesOf(figures);
+  for (let i = 0; i < DIMENSIONS; i++) {
+    const magnitude = magnitudes[i] as number;
     for (let plane = 0; plane < PLANES; plane++) {
       const word = plane * SIGN_WORDS + (i >> 5);
       planes[word] = (planes[word] as number) | (((magnitude >> plane) & 1) << (i & 31));
