@@ -229,3 +229,16 @@ test("no pass derives a fact from a credential that was stored before", async ()
   expect(await rulesOf(Tideline.over(store), derives(id(one)))).toEqual(["secret"]);
   expect(await rulesOf(before, derives(id(other)))).not.toContain("secret");
 });
+
+test.each(["The door code of the cabin is 4711.", "The alarm code is 9981."])(
+  "a code for a door is none: it is remembered, and stands in a block that asks for it alone: %s",
+  (code) => {
+    const { memory } = newMemory();
+    const { fact: stored } = memory.add(fact(code));
+    memory.add(fact("I like to cook lentil soup with red lentils."));
+    expect(stored.review).toBeUndefined();
+    expect(memory.context(code.replace(/ is \d+\.$/, "?"))).toContain(code);
+    expect(memory.context("what shall I cook with lentils tonight?")).not.toContain(code);
+    expect(memory.profile() ?? "").not.toContain(code);
+  },
+);
