@@ -81,6 +81,10 @@ export const ERROR_CODES = {
   "format-newer": "The workspace, or an event in it, was written by a newer version. Upgrade Tideline.",
   "not-a-workspace":
     "The path is a file, or a folder that holds something other than a Tideline workspace. Give an empty folder, or one that does not exist yet.",
+  "keys-missing":
+    "The workspace is sealed, and its key was not given, is not in the vault, or is another one. Nothing was written. Open it with the key that it was sealed with.",
+  "not-sealed":
+    "The workspace holds plain text, and was opened with keys. Nothing was written. Seal it first, with tideline seal or sealWorkspace, or open it without keys.",
   "not-writable":
     "The file system does not allow writing there: it is read-only, or belongs to another user. Check the owner and the mount, or use another folder.",
   "not-readable": "The file system does not allow reading there. Check the owner and the permissions.",

@@ -180,6 +180,19 @@ export type { Fetch, Reply } from "./services/post.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/check/repair.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log/log-writer.ts";
+export {
+  type SealedStream,
+  type SealOptions,
+  type SealReport,
+  sealWorkspace,
+} from "./stores/file/seal/seal-workspace.ts";
+export {
+  type KeyFileOptions,
+  keyFile,
+  memoryKeys,
+  passphraseKeys,
+  secretKeys,
+} from "./stores/keys/key-file.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-environment.ts";
 export type { EntityKind } from "./text/values/names.ts";

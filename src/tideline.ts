@@ -19,6 +19,9 @@ import { digestOf as seenDigest } from "./write/seen.ts";
 export interface OpenOptions extends TidelineOptions {
   /** "fsync" (default): acknowledged events survive a power cut. "os": they survive the end of the process. */
   readonly durability?: FactStoreOptions["durability"];
+  /** Keeps the key of a sealed workspace, such as `keyFile()`. A new workspace is sealed from the beginning; one that
+   * holds plain text is sealed with `tideline seal` first. */
+  readonly keys?: FactStoreOptions["keys"];
 }
 
 /**
@@ -49,9 +52,9 @@ export class Tideline extends SyncTideline {
    * `":memory:"` keeps everything in memory and leaves no file, for tests and trials.
    */
   static open(dir: string, options: OpenOptions = {}): Tideline {
-    const { durability, ...rest } = refuseLater(readyOptions(options));
+    const { durability, keys, ...rest } = refuseLater(readyOptions(options));
     parseTidelineOptions(rest);
-    const store = storeIn(dir, { durability, clock: rest.clock });
+    const store = storeIn(dir, { durability, keys, clock: rest.clock });
     try {
       return new Tideline(openMemory(store, nodePorts, rest));
     } catch (error) {
@@ -73,7 +76,7 @@ export class Tideline extends SyncTideline {
 
   /** Opens the asynchronous twin, over a folder, any store, or the address of a PostgreSQL database. */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
-    const { durability, ...rest } = readyOptions(options);
+    const { durability, keys, ...rest } = readyOptions(options);
     const isStore = typeof target === "object" && target !== null && "supports" in target;
     if (typeof target !== "string" && !isStore)
       throw new TidelineError(
@@ -81,7 +84,9 @@ export class Tideline extends SyncTideline {
         'connect needs the path of a folder, such as "./memory", or a store.',
       );
     parseTidelineOptions(rest);
-    const store = typeof target === "string" ? storeAt(target, { durability, clock: rest.clock }) : target;
+    if ((isStore || isAddress(target as string)) && keys !== undefined) throw keysNeedFolder();
+    const store =
+      typeof target === "string" ? storeAt(target, { durability, keys, clock: rest.clock }) : target;
     return new AsyncTideline(openMemory(store, nodePorts, rest));
   }
 }
@@ -90,6 +95,7 @@ export class Tideline extends SyncTideline {
 const IN_MEMORY = ":memory:";
 
 function storeIn(dir: string, options: FactStoreOptions): FactStore | MemoryStore {
+  if (dir === IN_MEMORY && options.keys !== undefined) throw keysNeedFolder();
   if (dir === IN_MEMORY) return new MemoryStore();
   if (isAddress(dir))
     throw new TidelineError(
@@ -105,7 +111,14 @@ function storeAt(target: string, options: FactStoreOptions): AnyStorage {
   return isAddress(target) ? postgres(target) : storeIn(target, options);
 }
 
-function readyOptions(options: OpenOptions): ReadyOptions & Pick<OpenOptions, "durability"> {
+function keysNeedFolder(): TidelineError {
+  return new TidelineError(
+    "invalid-argument",
+    "keys seal a folder: Tideline.open(dir, { keys }). A store of another kind takes none.",
+  );
+}
+
+function readyOptions(options: OpenOptions): ReadyOptions & Pick<OpenOptions, "durability" | "keys"> {
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw new TidelineError("invalid-argument", "Options must be an object.");
   return { ...options, embedder: readyEmbedder(options.embedder), llm: readyLlm(options.llm) };

@@ -19,6 +19,14 @@ export interface Batch {
 /** Events that only a store itself writes, as part of a larger step. `append` refuses them. */
 const STORE_ONLY: ReadonlySet<string> = new Set(["erased", "repaired", "registered"]);
 
+/** A sealed line is longer: base64 writes three bytes as four, and words are padded. */
+const SEALED_GROWTH = 4 / 3;
+const SEALED_EXTRA_BYTES = 512;
+
+function mostBytes(bytes: number, { codec }: FramePorts): number {
+  return codec === undefined ? bytes : Math.ceil(bytes * SEALED_GROWTH) + SEALED_EXTRA_BYTES;
+}
+
 /** How many events are checked or encoded in one slice: one or two milliseconds' work. */
 const EVENTS_PER_SLICE = 64;
 
@@ -108,24 +116,26 @@ export function* encodingBatch(
   const lines: string[] = [];
   let head = after;
   let bytes = 0;
+  const mostInEvent = mostBytes(MAX_EVENT_BYTES, ports);
+  const mostInBatch = mostBytes(MAX_BATCH_BYTES, ports);
   for (let i = 0; i < events.length; i++) {
     const frame = encodeFrame(events[i] as MemoryEvent, head, [i, events.length], ports);
     // UTF-8 takes at most three bytes per UTF-16 unit, so bytes are counted exactly only for long lines.
-    const size = frame.line.length * 3 > MAX_EVENT_BYTES ? utf8Length(frame.line) : frame.line.length;
-    if (size > MAX_EVENT_BYTES) {
+    const size = frame.line.length * 3 > mostInEvent ? utf8Length(frame.line) : frame.line.length;
+    if (size > mostInEvent) {
       throw new TidelineError(
         "event-too-large",
-        `Event ${i + 1} of ${events.length} takes ${size} bytes; the limit is ${MAX_EVENT_BYTES}. Shorten it.`,
+        `Event ${i + 1} of ${events.length} takes ${size} bytes; the limit is ${mostInEvent}. Shorten it.`,
         {
           bytes: size,
         },
       );
     }
     bytes += size;
-    if (bytes > MAX_BATCH_BYTES) {
+    if (bytes > mostInBatch) {
       throw new TidelineError(
         "batch-too-large",
-        `One append takes more than ${MAX_BATCH_BYTES} bytes. Append in several batches.`,
+        `One append takes more than ${mostInBatch} bytes. Append in several batches.`,
       );
     }
     lines.push(frame.line);

@@ -17,6 +17,7 @@
 import type { MemoryEvent, SealedBody } from "../model/event.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Head } from "../ports/storage.ts";
+import type { BodyCodec, LineFrame, Part } from "./line-frame.ts";
 
 const HEADER_START = '{"head":';
 const SUM_START = ',"sum":"';
@@ -25,10 +26,9 @@ const SALT_START = '","salt":"';
 const SALT_CHARS = 22;
 const SALT_POOL_BYTES = 3 * 1024;
 const BODY_START = '","body":';
+const TEXT_START = ',"text":{';
+const PLAIN_CODEC = "json";
 const ERASED = '","erased":true';
-
-/** The place of an event in an append of several: `[0, 3]` is the first of three. */
-export type Part = readonly [index: number, count: number];
 
 type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody | undefined };
 
@@ -41,22 +41,14 @@ interface HeaderFields {
   readonly text?: { readonly codec: string; readonly key?: string; readonly commit: string };
 }
 
-export interface LineFrame {
-  readonly seq: number;
-  readonly prev: string;
-  readonly hash: string;
-  readonly part: Part;
-  /** Not yet checked against its shape. Has no body if that was erased or is damaged. */
-  readonly event: MemoryEvent;
-  /** whole: as written, or there never was one. erased: overwritten. damaged: neither; it is corrupt unless a later
-   * event says that it was erased or lost. */
-  readonly body: "whole" | "erased" | "damaged";
-}
-
 export interface FramePorts {
   readonly hash: Hash;
   readonly salt: () => string;
+  /** Seals the words of the stream; undefined where they stand as they are. */
+  readonly codec?: BodyCodec | undefined;
 }
+
+export type { LineFrame, Part } from "./line-frame.ts";
 
 /** The part of an event that was appended alone. */
 const SINGLE: Part = [0, 1];
@@ -68,11 +60,12 @@ export function encodeFrame(
   part: Part,
   ports: FramePorts,
 ): { readonly line: string; readonly head: Head } {
-  const { body, sealed } = event as WithWords;
+  const { body, sealed: given } = event as WithWords;
   const seq = after.seq + 1;
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
   let header = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event)}`;
   let words = "";
+  const sealed = body === undefined ? given : ports.codec?.seal(seq, header, JSON.stringify(body));
   if (body !== undefined || sealed !== undefined) {
     const text = JSON.stringify(sealed === undefined ? body : sealed.text);
     const salt = ports.salt();
@@ -118,7 +111,63 @@ export function decodeFrame(line: string, hash: Hash): LineFrame | undefined {
     part: header.part ?? SINGLE,
     event: header.event,
     body,
+    context: isSealed(header) ? contextOf(headerText) : undefined,
   };
+}
+
+/**
+ * A line with its words sealed, to follow the event whose hash is `prev`: for sealing a log that was plain. The figures,
+ * and what was erased, stay. `isNew`: its words were plain before.
+ */
+export function resealedLine(
+  line: string,
+  frame: LineFrame,
+  prev: string,
+  ports: FramePorts,
+): { readonly line: string; readonly hash: string; readonly isNew: boolean } {
+  const headerEnd = line.indexOf(SUM_START);
+  const header = line
+    .slice(HEADER_START.length, headerEnd)
+    .replace(`"prev":"${frame.prev}"`, `"prev":"${prev}"`);
+  const rest = line.slice(headerEnd + SUM_START.length + SUM_CHARS, -1);
+  const { body, sealed } = (ports.codec?.open(frame) ?? frame).event as WithWords;
+  const isWhole = frame.body === "whole" && body !== undefined;
+  const kept = frame.body === "damaged" ? ERASED : rest;
+  const text = isWhole ? ports.codec?.seal(frame.seq, contextOf(header), JSON.stringify(body)) : undefined;
+  const made = text === undefined ? closed(header, kept, ports) : wordy(contextOf(header), text, ports);
+  return { ...made, isNew: text !== undefined && sealed === undefined && frame.context === undefined };
+}
+
+/** The header up to the words. */
+function contextOf(header: string): string {
+  return header.slice(0, header.lastIndexOf(TEXT_START));
+}
+
+/** A line of this header with sealed words. */
+function wordy(
+  context: string,
+  sealed: SealedBody,
+  ports: FramePorts,
+): { readonly line: string; readonly hash: string } {
+  const text = JSON.stringify(sealed.text);
+  const salt = ports.salt();
+  const commit = ports.hash.sha256(salt + text);
+  const header = `${context}${TEXT_START}"codec":"${sealed.codec}","key":"${sealed.key}","commit":"${commit}"}}`;
+  return closed(header, SALT_START + salt + BODY_START + text, ports);
+}
+
+/** A line of this header that ends as given. */
+function closed(
+  header: string,
+  rest: string,
+  ports: FramePorts,
+): { readonly line: string; readonly hash: string } {
+  const hash = ports.hash.sha256(header);
+  return { line: `${HEADER_START}${header}${SUM_START}${hash.slice(0, SUM_CHARS)}${rest}}`, hash };
+}
+
+function isSealed({ text }: HeaderFields): boolean {
+  return text !== undefined && text.codec !== PLAIN_CODEC;
 }
 
 function parseHeader(text: string): HeaderFields | undefined {
@@ -150,7 +199,7 @@ function readWords(header: HeaderFields, line: string, at: number, hash: Hash): 
   if (value === undefined) return "damaged";
   const { codec, key = "" } = header.text;
   const event = header.event as { body?: unknown; sealed?: unknown };
-  if (codec === "json") event.body = value;
+  if (codec === PLAIN_CODEC) event.body = value;
   else event.sealed = { codec, key, text: value };
   return "whole";
 }

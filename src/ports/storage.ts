@@ -113,6 +113,40 @@ interface StorageCalls<Sync extends boolean> {
 
 type Answer<Sync extends boolean, T> = Sync extends true ? T : Promise<T>;
 
+/** The keys of a store whose words are sealed, as the governance verbs see them. Keys themselves never leave it. */
+export interface StorageKeys {
+  status(): StorageKeysStatus;
+  /** The id of a stream's keys, as headers name it. */
+  idOf(stream: Stream): string;
+  /** Are the keys of these events of the stream destroyed? Also if it was dropped. */
+  areDestroyed(stream: Stream, seqs: readonly number[]): boolean;
+  /** Notes that the vault's key must be replaced, before anything is erased: a cut-off shred is finished by the next. */
+  owe(): void;
+  /** Replaces the vault's key and destroys the old one: copies made before cannot be read any more. */
+  replace(): ReplacedKey;
+  /** Does the vault still hold this key of its own? */
+  isHeld(key: string): boolean;
+}
+
+export interface StorageKeysStatus {
+  /** What kind of vault holds the workspace's key, and where. */
+  readonly vault: string;
+  readonly place: string;
+  /** The id of the vault's key. */
+  readonly key: string;
+  /** The vault can destroy a key for good. */
+  readonly destroys: boolean;
+  /** Keys were destroyed here, and copies from before can still be read with the vault's present key. */
+  readonly due: boolean;
+}
+
+/** The vault's key before and after. `destroyed`: the old one is gone for good. */
+export interface ReplacedKey {
+  readonly from: string;
+  readonly to: string;
+  readonly destroyed: boolean;
+}
+
 /** A store that answers at once. `brigade-tideline/testing` has the suite that a store must pass. */
 export interface StorageAdapter extends StorageCalls<true> {
   /**
@@ -121,6 +155,8 @@ export interface StorageAdapter extends StorageCalls<true> {
    * lack them.
    */
   readonly inSlices?: StorageInSlices | undefined;
+  /** Only of a store whose words are sealed. */
+  readonly keys?: StorageKeys | undefined;
 }
 
 export interface StorageInSlices {

@@ -35,6 +35,7 @@ import type { LlmAdapter } from "../ports/llm.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { refuseTilde } from "../stores/file/path-state.ts";
+import { vaultOf } from "../stores/keys/chosen.ts";
 import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import type { AddInput } from "../write/draft.ts";
@@ -138,7 +139,8 @@ export class Workspace {
   static open(dir: string, options: WorkspaceOptions = {}): Workspace {
     const path = resolve(dir);
     const { clock, onNotice, lockWaitMs } = options;
-    const store = new FactStore(path, { clock, onNotice, lockWaitMs });
+    const keys = vaultOf(path, process.env);
+    const store = new FactStore(path, { clock, onNotice, lockWaitMs, keys });
     try {
       const settings = driveNow(readSettings(store));
       const { notesDir = path, multiValued, secrets = settings.secrets } = options;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
+import { memoryKeys } from "../../src/stores/keys/key-file.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
 import { DelayedStore } from "../../src/testing/delayed-store.ts";
 import { storageSuite } from "../../src/testing/storage-suite.ts";
@@ -43,6 +44,16 @@ describe("FactStore, in slices", () => {
   const cases = storageSuite({
     open: () => sliced(new FactStore(newFolder(), { durability: "os", volumeBytes: 4096 })),
     reopen: (store) => sliced(new FactStore((store as FactStore).path)),
+    dump: (store) => dumpOf(store as FactStore),
+  });
+  for (const { name, run } of cases) test(name, run);
+});
+
+describe("FactStore, sealed", () => {
+  const keys = memoryKeys();
+  const cases = storageSuite({
+    open: () => new FactStore(newFolder(), { durability: "os", volumeBytes: 4096, keys }),
+    reopen: (store) => new FactStore((store as FactStore).path, { keys }),
     dump: (store) => dumpOf(store as FactStore),
   });
   for (const { name, run } of cases) test(name, run);

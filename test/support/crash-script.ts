@@ -1,6 +1,7 @@
 // A little life of a workspace, short enough to be broken at each of its disk calls.
 import type { MemoryEvent } from "../../src/model/event.ts";
 import { marksOf, type Stream } from "../../src/model/stream.ts";
+import type { KeyVault } from "../../src/ports/keys.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 import type { Chance } from "../../src/testing/chance.ts";
 import type { FakeProcess } from "../../src/testing/fake-processes.ts";
@@ -23,12 +24,14 @@ export function newDisk(chance: Chance, shortShare = 0.05): FaultyDisk {
   return disk;
 }
 
-export function openStore(disk: FaultyDisk, processes: FakeProcess): FactStore {
+/** `keys`: the workspace is sealed. The vault is outside the machine that crashes. */
+export function openStore(disk: FaultyDisk, processes: FakeProcess, keys?: KeyVault): FactStore {
   const clock = { now: () => 5 };
   return new FactStore(WORKSPACE, {
     disk,
     processes,
     clock,
+    keys,
     volumeBytes: 1_500,
     leaseMs: LEASE_MS,
     lockWaitMs: 10 * LEASE_MS,

@@ -4,6 +4,7 @@
  */
 
 import { LOCAL_MODELS } from "../../embedders/local/models.ts";
+import { VAULT_KINDS } from "../../stores/keys/chosen.ts";
 import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
 import { type Field, flag, number, oneOf, text, whole } from "../fields.ts";
@@ -92,6 +93,28 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "repair --yes",
     takes: ["dir", "json", "yes"],
     run: async (io, common) => (await import("./commands/repair.ts")).repair(io, common),
+  },
+  {
+    name: "seal",
+    doc: "Encrypts every text of a workspace. Close every other process that uses it first, and make a backup.",
+    input: {
+      with: oneOf(
+        VAULT_KINDS,
+        "What keeps the key: file (of this user, outside the workspace), passphrase (the same, under TIDELINE_PASSPHRASE), or environment (TIDELINE_KEY). Default: file",
+      ),
+    },
+    example: "seal --yes",
+    takes: ["dir", "json", "yes"],
+    run: async (io, common, given) => (await import("./commands/seal.ts")).seal(io, common, given),
+  },
+  {
+    name: "keys",
+    doc: "Shows where the key of a sealed workspace is, or replaces it: copies from before can then not be read any more.",
+    input: { action: oneOf(["status", "replace"], "What to do. Default: status") },
+    args: ["action"],
+    example: "keys",
+    takes: ["dir", "json"],
+    run: async (io, common, given) => (await import("./commands/seal.ts")).keys(io, common, given),
   },
   {
     name: "eval",

@@ -7,6 +7,7 @@
 import { nodeDisk } from "../../stores/file/disk/node-disk.ts";
 import { readOnly } from "../../stores/file/disk/read-only-disk.ts";
 import { FactStore } from "../../stores/file/fact-store.ts";
+import { vaultOf } from "../../stores/keys/chosen.ts";
 
 export class MustWrite extends Error {
   override readonly name = "MustWrite";
@@ -14,7 +15,7 @@ export class MustWrite extends Error {
 
 export class ReadThreadStore extends FactStore {
   constructor(dir: string) {
-    super(dir, { disk: readOnly(nodeDisk) });
+    super(dir, { disk: readOnly(nodeDisk), keys: vaultOf(dir, process.env) });
   }
 
   override append(): never {

@@ -33,6 +33,7 @@ import {
   streamKey,
 } from "../../model/stream.ts";
 import { type ClockAdapter, wholeMs } from "../../ports/clock.ts";
+import type { KeyVault } from "../../ports/keys.ts";
 import type { Slices } from "../../ports/slices.ts";
 import {
   type Blob,
@@ -41,6 +42,7 @@ import {
   type Page,
   type StorageAdapter,
   type StorageInSlices,
+  type StorageKeys,
   type VerifyOptions,
   type VerifyReport,
 } from "../../ports/storage.ts";
@@ -54,8 +56,9 @@ import { nodeProcesses, type Processes } from "./lock/holder.ts";
 import type { FolderPorts, Notice } from "./log/log-writer.ts";
 import { refuseTilde } from "./path-state.ts";
 import { type Home, Registry } from "./registry.ts";
+import { checkUnsealed, type Keyring } from "./seal/keyring.ts";
+import { openKeyed } from "./seal/open-keyed.ts";
 import { StreamFolder } from "./stream-folder.ts";
-import { openWorkspace } from "./workspace.ts";
 
 /** How a folder is written. */
 export interface FactStoreOptions {
@@ -71,6 +74,8 @@ export interface FactStoreOptions {
   readonly clock?: ClockAdapter | undefined;
   /** Called with everything that a person should know but that is no error. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** Keeps the key of a sealed workspace. A workspace that is new is sealed from the beginning. */
+  readonly keys?: KeyVault | undefined;
   /** How many stream folders are remembered; each holds what was last read of its files. Default 4,096. */
   readonly maxOpenFolders?: number | undefined;
   /** Tests replace these two. */
@@ -92,6 +97,7 @@ const OPTION_NAMES = new Set([
   "maxOpenFolders",
   "clock",
   "onNotice",
+  "keys",
   "disk",
   "processes",
 ]);
@@ -115,6 +121,8 @@ export class FactStore implements StorageAdapter {
   readonly path: string;
   /** The latest hundred notices. */
   readonly notices: Notice[] = [];
+  /** What can be done with the keys of a sealed workspace; undefined if its words are plain. */
+  readonly keys: StorageKeys | undefined;
   private readonly ports: FolderPorts;
   private readonly registry: Registry;
   private readonly folders = new Map<string, StreamFolder>();
@@ -129,15 +137,35 @@ export class FactStore implements StorageAdapter {
     checkOptions(dir, options);
     this.path = resolve(dir);
     this.maxFolders = options.maxOpenFolders ?? MAX_FOLDERS_OPEN;
-    this.ports = makePorts(options, (notice) => {
+    const ports = makePorts(options, (notice) => {
       this.notices.push(notice);
       if (this.notices.length > 100) this.notices.shift();
       options.onNotice?.(notice);
     });
-    const format = openWorkspace(this.ports.disk, this.path, this.ports.me.nonce);
+    const { keyring, format } = this.coded("read", () => openKeyed(this.path, ports, options.keys));
+    this.ports =
+      keyring === undefined
+        ? { ...ports, checkKeys: () => checkUnsealed(this.path, ports) }
+        : { ...ports, seals: keyring };
     const newName = () => Buffer.from(nodeRandom.bytes(12)).toString("hex");
     this.registry = new Registry(this.path, this.ports, newName, this.marker("registry"), format);
+    this.keys = keyring && this.keysOf(keyring);
     this.finishPending();
+  }
+
+  private keysOf(keyring: Keyring): StorageKeys {
+    const place = (stream: Stream) => {
+      const home = this.registry.find(mainStreamOf(parseStream(stream)));
+      return home && { name: home.name, part: folderOf(stream) };
+    };
+    return {
+      status: () => keyring.status,
+      idOf: (stream) => keyring.idOf(place(stream)?.name),
+      areDestroyed: (stream, seqs) => keyring.areDestroyed(place(stream), seqs),
+      owe: () => this.coded("write", () => keyring.owe()),
+      replace: () => this.coded("write", () => keyring.rotate()),
+      isHeld: (key) => keyring.isHeld(key),
+    };
   }
 
   read(stream: Stream, afterSeq: number, about?: number): Page {

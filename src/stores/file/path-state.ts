@@ -53,7 +53,7 @@ export function refuseAmongOthers(dir: string): void {
  * everywhere.
  */
 const OURS =
-  /^(?:streams|pending|aside|registry.*|tideline\.json\..*|MEMORY\.md|memory|\.DS_Store|\.localized|\.directory|\.gitkeep|lost\+found)$/;
+  /^(?:streams|pending|keys|aside|registry.*|tideline\.json\..*|MEMORY\.md|memory|\.DS_Store|\.localized|\.directory|\.gitkeep|lost\+found)$/;
 
 /** Does the folder have the parts of a workspace, with something in them? */
 export function holdsMemories(dir: string): boolean {

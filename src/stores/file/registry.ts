@@ -116,6 +116,7 @@ export class Registry {
         this.eraseName(home);
       }
       removeTree(this.ports.disk, path + GOING);
+      this.ports.seals?.dropFolder(home.name);
     } finally {
       // However far this got, the log says what is left. What we remember may be outdated.
       this.startAnew();
@@ -199,7 +200,8 @@ export class Registry {
       const path = this.pathOf(name);
       if (disk.kind(path + GOING) === "folder") continue;
       makeFolderIfMissing(disk, path);
-      if (disk.kind(`${path}/${NAME_FILE}`) === "nothing")
+      const hasLabel = disk.kind(`${path}/${NAME_FILE}`) === "file";
+      if (!hasLabel)
         this.label(name, disk.kind(`${path}/marks`) === "folder" ? { stream, marks: true } : stream);
     }
     const strangers = new Set(this.strangers());
@@ -230,8 +232,10 @@ export class Registry {
     return { adopted, nameless };
   }
 
-  /** What a folder says of itself in its `stream.json`. */
+  /** What a folder says of itself in its `stream.json`. In a sealed workspace its keys say whose it is. */
   private labelIn(name: string): Label | undefined {
+    const { seals } = this.ports;
+    if (seals !== undefined) return this.sealedLabelIn(name, seals.streamOf(name));
     try {
       const text = readRange(this.ports.disk, `${this.pathOf(name)}/${NAME_FILE}`, 0).toString("utf8");
       const label: unknown = JSON.parse(text);
@@ -242,6 +246,25 @@ export class Registry {
     } catch {
       return undefined; // Missing or damaged: a person has to say whose it is.
     }
+  }
+
+  private sealedLabelIn(name: string, stream: Stream | undefined): Label | undefined {
+    if (stream === undefined) return undefined;
+    try {
+      const text = readRange(this.ports.disk, `${this.pathOf(name)}/${NAME_FILE}`, 0).toString("utf8");
+      const { marks } = JSON.parse(text) as { readonly marks?: unknown };
+      return { stream, marks: this.hasMarksFromTheStart || marks === true };
+    } catch {
+      return { stream, marks: this.hasMarksFromTheStart }; // Missing or damaged: it is known whose it is.
+    }
+  }
+
+  /** For sealing: takes the name of the origin out of the label of a home. */
+  unname(name: string): void {
+    const { disk } = this.ports;
+    const path = `${this.pathOf(name)}/${NAME_FILE}`;
+    const label = disk.kind(path) === "file" ? readRange(disk, path, 0).toString("utf8") : "{}";
+    this.label(name, { stream: "workspace", marks: label.includes('"marks":true') });
   }
 
   /** Makes a folder that a home does not have from the start. Whole or not at all: it gets its name when it is complete. */
@@ -275,6 +298,8 @@ export class Registry {
   private build(name: string, stream: Stream): void {
     const { disk } = this.ports;
     const path = this.pathOf(name);
+    // Keys first: without them nothing may be written there.
+    this.ports.seals?.addFolder(name, stream);
     disk.makeFolder(path);
     StreamFolder.create(`${path}/log`, disk);
     if (this.hasMarksFromTheStart) StreamFolder.create(`${path}/marks`, disk);
@@ -282,10 +307,11 @@ export class Registry {
   }
 
   private label(name: string, label: Stream | Label): void {
-    const { disk } = this.ports;
+    const { disk, seals } = this.ports;
     const path = this.pathOf(name);
     const file = `${path}/${NAME_FILE}`;
-    disk.rename(writeDraft(disk, file, [Buffer.from(JSON.stringify(label))], this.ports.me.nonce), file);
+    const text = JSON.stringify(seals === undefined ? label : namelessLabel(label));
+    disk.rename(writeDraft(disk, file, [Buffer.from(text)], this.ports.me.nonce), file);
     disk.syncFolder(path);
     disk.syncFolder(this.streamsPath);
   }
@@ -323,4 +349,9 @@ export class Registry {
       for (const one of event.erases) this.gone.add(this.names.get(one) ?? "");
     }
   }
+}
+
+/** In a sealed workspace nobody may read whose folder it is. */
+function namelessLabel(label: Stream | Label): { readonly marks: boolean } {
+  return { marks: typeof label === "object" && "stream" in label && label.marks };
 }

@@ -48,8 +48,9 @@ export class StreamFolder {
     this.path = path;
     this.mayStartLate = mayStartLate;
     this.ports = ports;
-    this.reader = new LogReader(ports.disk, path, ports.hash);
-    this.writer = new LogWriter(path, this.reader, ports);
+    const codec = ports.seals?.codecOf(path);
+    this.reader = new LogReader(ports.disk, path, ports.hash, codec);
+    this.writer = new LogWriter(path, this.reader, { ...ports, codec });
   }
 
   /** Creates an empty stream. The folder must not exist. */
@@ -181,10 +182,12 @@ export class StreamFolder {
   finishErasing(seqs?: readonly number[]): number {
     const { disk } = this.ports;
     return retryAfterTakeOver(this.writer, () => {
-      const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
+      const erased = seqs ?? [...this.reader.excuses().bodies];
+      const overwritten = overwriteBodies(disk, this.reader, erased);
       removeBlobs(disk, this.blobFolder);
       removeAside(disk, this.path);
       removeStrays(disk, this.reader);
+      this.ports.seals?.destroy(this.path, erased);
       disk.syncFolder(this.path);
       return overwritten;
     });
@@ -195,8 +198,9 @@ export class StreamFolder {
   }
 
   *getBlobInSlices(name: string): Slices<Blob | undefined> {
-    const blob = yield* readingBlob(this.ports.disk, this.blobFolder, name);
-    if (blob === undefined) return undefined;
+    const stored = yield* readingBlob(this.ports.disk, this.blobFolder, name);
+    if (stored === undefined) return undefined;
+    const blob = stored === "damaged" ? stored : this.openedBlob(name, stored);
     const path = `${this.blobFolder}/${name}`;
     if (blob === "damaged") {
       this.ports.notice({
@@ -216,9 +220,21 @@ export class StreamFolder {
     return undefined;
   }
 
+  private openedBlob(name: string, { seq, bytes }: Blob): Blob | "damaged" {
+    const { seals } = this.ports;
+    const opened = seals === undefined ? bytes : seals.openBlob(this.path, name, seq, bytes);
+    return opened === undefined ? "damaged" : { seq, bytes: opened };
+  }
+
+  private sealedBlob(name: string, { seq, bytes }: Blob): Blob {
+    const { seals } = this.ports;
+    return { seq, bytes: seals === undefined ? bytes : seals.sealBlob(this.path, name, seq, bytes) };
+  }
+
   /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
-  putBlob(name: string, blob: Blob): void {
+  putBlob(name: string, plain: Blob): void {
     const { disk, me } = this.ports;
+    const blob = this.sealedBlob(name, plain);
     this.writer.exclusively(() => {
       if (this.isOutdated(blob)) return;
       this.syncBeforeBlob();
@@ -231,8 +247,9 @@ export class StreamFolder {
    * The same without holding the lock all the time. An erasure meanwhile removes the draft, which exists from before
    * the first word is written to it, like every file in its folder.
    */
-  *putBlobInSlices(name: string, blob: Blob): Slices<void> {
+  *putBlobInSlices(name: string, plain: Blob): Slices<void> {
     const { disk } = this.ports;
+    const blob = this.sealedBlob(name, plain);
     const sha256 = yield* digesting(blob.bytes);
     const draft = this.beginBlob(name, blob);
     if (draft === undefined) return;

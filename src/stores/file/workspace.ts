@@ -20,8 +20,11 @@ export const WORKSPACE_FORMAT = 2;
 export const MARKS_ON_DEMAND_FORMAT = 2;
 export const LABEL = `${JSON.stringify({ tideline: "workspace", format: WORKSPACE_FORMAT })}\n`;
 
-/** Returns the format of the workspace. */
-export function openWorkspace(disk: Disk, root: string, nonce: string): number {
+/**
+ * Returns the format of the workspace. `makeKeys` is called before a new workspace counts as one: it is sealed from the
+ * beginning or not at all.
+ */
+export function openWorkspace(disk: Disk, root: string, nonce: string, makeKeys?: () => void): number {
   let doing: "read" | "write" = "read";
   try {
     if (disk.kind(root) === "file") throw notAWorkspace(root, "it is a file");
@@ -29,7 +32,7 @@ export function openWorkspace(disk: Disk, root: string, nonce: string): number {
       return checkWorkspace(disk, root);
     }
     doing = "write";
-    makeWorkspace(disk, root, nonce);
+    makeWorkspace(disk, root, nonce, makeKeys);
     // Another process may have made it at the same time.
     return readLabel(disk, root);
   } catch (error) {
@@ -37,11 +40,12 @@ export function openWorkspace(disk: Disk, root: string, nonce: string): number {
   }
 }
 
-function makeWorkspace(disk: Disk, root: string, nonce: string): void {
+function makeWorkspace(disk: Disk, root: string, nonce: string, makeKeys: (() => void) | undefined): void {
   makePath(disk, root);
   makeFolderIfMissing(disk, `${root}/streams`);
   makeFolderIfMissing(disk, `${root}/pending`);
   if (disk.kind(`${root}/registry`) === "nothing") makeRegistry(disk, root, nonce);
+  makeKeys?.();
   disk.syncFolder(root);
   disk.rename(
     writeDraft(disk, `${root}/tideline.json`, [Buffer.from(LABEL)], nonce),

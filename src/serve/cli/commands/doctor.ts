@@ -14,6 +14,7 @@ import type { Origin } from "../../../model/origin.ts";
 import { inboxOf, isSideStream, type MainStream, marksOf } from "../../../model/stream.ts";
 import { FactStore } from "../../../stores/file/fact-store.ts";
 import { pathStateOf } from "../../../stores/file/path-state.ts";
+import { vaultOf } from "../../../stores/keys/chosen.ts";
 import { originText } from "../../origin-text.ts";
 import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
@@ -66,7 +67,10 @@ async function examine(place: Place): Promise<readonly Finding[]> {
   const notices: string[] = [];
   const files = [examineFolder(place), ...examineAccess(place), ...examineFiles(place)];
   const inside = await orFinding("opening", place, async () => {
-    const store = new FactStore(place.dir, { onNotice: ({ message }) => notices.push(message) });
+    const store = new FactStore(place.dir, {
+      onNotice: ({ message }) => notices.push(message),
+      keys: vaultOf(place.dir, process.env),
+    });
     try {
       return await examineStore(store, place);
     } finally {

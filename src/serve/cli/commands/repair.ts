@@ -5,6 +5,7 @@
 
 import { badArgument } from "../../../model/arguments.ts";
 import { type RepairReport, repairWorkspace, type StreamRepair } from "../../../stores/file/check/repair.ts";
+import { vaultOf } from "../../../stores/keys/chosen.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
@@ -18,7 +19,7 @@ export async function repair(io: Io, common: Common): Promise<ExitCode> {
     throw badArgument("Close every other process that uses the workspace, then repeat with --yes");
   const progress = startProgress(io.err, true);
   try {
-    const report = repairWorkspace(dir, { onProgress: progress.tell });
+    const report = repairWorkspace(dir, { onProgress: progress.tell, keys: vaultOf(dir, io.env) });
     progress.end();
     io.out.write(`${common.json ? safeJson(report) : safe(textOf(report))}\n`);
     return EXIT.ok;

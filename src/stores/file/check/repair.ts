@@ -27,6 +27,7 @@ import { excusesIn, gapKey } from "../log/log-walk.ts";
 import type { FolderPorts } from "../log/log-writer.ts";
 import { type LogVolume, lastEpoch, newVolume } from "../log/volumes.ts";
 import { Registry } from "../registry.ts";
+import { keysOf } from "../seal/open-keyed.ts";
 import { StreamFolder } from "../stream-folder.ts";
 import { checkLabel } from "../workspace.ts";
 import { seqBeside, seqInBlobs } from "./loss.ts";
@@ -97,7 +98,8 @@ export function repairWorkspace(dir: string, options: RepairOptions = {}): Repai
   };
   const format = checkLabel(ports.disk, root);
   try {
-    return repairAll(root, ports, format);
+    const seals = keysOf(root, ports, options.keys);
+    return repairAll(root, seals === undefined ? ports : { ...ports, seals }, format);
   } catch (error) {
     throw troubleWith(root, "write", error);
   }

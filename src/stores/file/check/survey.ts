@@ -142,7 +142,7 @@ export function verifyStream(
   let noted: string | undefined = options.head?.seq === 0 ? "" : undefined;
   for (const line of lines) {
     const start = events === 0 && mayStartLate && line.frame !== undefined;
-    const problem = start ? undefined : problemOf(line, head.seq, expectHash, excuses);
+    const problem = start ? undefined : problemOf(openedLine(reader, line), head.seq, expectHash, excuses);
     if (problem !== undefined)
       problems.push({ file: reader.pathOf(line.volume), position: line.start, ...problem });
     const { frame } = line;
@@ -181,6 +181,11 @@ export function verifyStream(
   }
   options.onProgress?.(events);
   return { ok: problems.length === 0, events, erased, head, problems };
+}
+
+/** The line with its words readable, if they were sealed. A destroyed key is a thing that an event records. */
+function openedLine(reader: LogReader, line: Line): Line {
+  return line.frame?.body === "whole" ? { ...line, frame: reader.opened(line.frame) } : line;
 }
 
 function problemOf(

@@ -7,7 +7,9 @@
  * and writes nothing.
  */
 
+import { refuseSealed } from "../../../log/body-codec.ts";
 import { decodeFrame, type LineFrame } from "../../../log/frame.ts";
+import type { BodyCodec } from "../../../log/line-frame.ts";
 import type { Hash } from "../../../ports/hash.ts";
 import { finish, type Slices } from "../../../ports/slices.ts";
 import { type Disk, errnoOf } from "../disk/disk.ts";
@@ -71,11 +73,19 @@ export class LogReader {
   readonly folder: string;
   private readonly disk: Disk;
   private readonly hash: Hash;
+  private readonly codec: BodyCodec | undefined;
 
-  constructor(disk: Disk, folder: string, hash: Hash) {
+  /** `codec`: opens the words, if they are sealed. */
+  constructor(disk: Disk, folder: string, hash: Hash, codec?: BodyCodec) {
     this.disk = disk;
     this.folder = folder;
     this.hash = hash;
+    this.codec = codec;
+  }
+
+  /** The frame with its words readable, if they were sealed. */
+  opened(frame: LineFrame): LineFrame {
+    return this.codec === undefined ? refuseSealed(frame) : this.codec.open(frame);
   }
 
   pathOf(volume: LogVolume): string {
@@ -250,7 +260,7 @@ export class LogReader {
         walk.meetDamage(bytes, start);
         return false;
       }
-      if (!walk.take(frame, start, newline + 1) || walk.stopped) return false;
+      if (!walk.take(this.opened(frame), start, newline + 1) || walk.stopped) return false;
       start = newline + 1;
     }
     return true;

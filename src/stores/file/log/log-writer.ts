@@ -21,6 +21,7 @@ import { bytesOf, encodingLines, fileSize, keepAside, readRange } from "../disk/
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import type { Holder, Processes } from "../lock/holder.ts";
 import { type AcquiredHow, type LockOptions, type LockStamp, WriterLock } from "../lock/lock.ts";
+import type { Seals } from "../seal/seals.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
@@ -46,6 +47,10 @@ export interface FolderPorts extends FramePorts {
   readonly options: FolderOptions;
   readonly now: () => number;
   readonly notice: (notice: Notice) => void;
+  /** The keys of a sealed workspace. */
+  readonly seals?: Seals | undefined;
+  /** Throws if the workspace was sealed since it was opened without keys. Called when somebody else has written. */
+  readonly checkKeys?: (() => void) | undefined;
 }
 
 /** The bytes of an append, valid only if the log ends at `after`. */
@@ -248,6 +253,7 @@ export class LogWriter {
   /** Call while holding the lock: finds the end of the log and cleans it up. False if somebody took over from us. */
   private cleanEnd(taken: AcquiredHow): boolean {
     if (this.endIsKnown()) return true;
+    this.ports.checkKeys?.();
     this.file.forgetSize();
     const { all, current } = this.reader.volumes();
     // Checked after listing the files, so none of the listed files was begun by a process that took over from us.
