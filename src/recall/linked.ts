@@ -38,7 +38,7 @@ export function withLinked(
   asking: Asking,
   options: ParsedRecall,
 ): readonly Found[] {
-  if (options.graph !== "names" && !best.some(({ fact }) => isLinked(fact))) return best;
+  if (options.graph !== "names" && !best.map(({ fact }) => fact).some(isLinked)) return best;
   const names = options.graph === "names" ? namesIn(view, query) : undefined;
   const { facts } = view.state;
   const accepts = (fact: Fact) =>
