@@ -9,10 +9,13 @@ import { filesUnder, newWorkspace } from "../support/workspace.ts";
 /** The folder of the owner's memory, found by what it says of itself. */
 function homeOf(dir: string, stream = '"owner"'): string {
   const label = filesUnder(dir).find(
-    (path) => path.endsWith("stream.json") && readFileSync(path, "utf8") === stream,
+    (path) => path.endsWith("stream.json") && isOf(stream, readFileSync(path, "utf8")),
   );
   return dirname(label as string);
 }
+
+/** A label is the stream alone, or the stream and that it has marks. */
+const isOf = (stream: string, label: string) => [stream, `{"stream":${stream},"marks":true}`].includes(label);
 
 const logsIn = (folder: string) => filesUnder(folder).filter((path) => path.endsWith(".jsonl"));
 const remove = (path: string) => rmSync(path, { recursive: true });
