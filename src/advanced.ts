@@ -15,6 +15,7 @@ export function effectiveScore(
 }
 
 export { type DecayGcOptions, type DecayGcReport, runDecayGc } from "./advanced/decay-gc.ts";
+export { exportMemory, inspect, type PurgeOptions, purge } from "./advanced/governance.ts";
 export {
   buildGraph,
   type ExportGraphOptions,

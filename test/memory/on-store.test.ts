@@ -2,9 +2,12 @@
 import { describe, expect, test } from "vitest";
 import {
   buildGraph,
+  exportMemory,
   exportMemoryGraph,
   findContradictions,
+  inspect,
   neighbors,
+  purge,
   runDecayGc,
   runDream,
   spread,
@@ -35,6 +38,31 @@ describe("on a store that answers at once, and on its memory", () => {
     expect(found).toMatchObject([{ a: ids[0], b: ids[1] }]);
     expect(findContradictions(store, { now: clock.now() - DAY })).toEqual([]);
     expect(findContradictions(memory, { now: new Date(clock.now() - DAY) })).toEqual([]);
+  });
+
+  test("purge, inspect and exportMemory do what the methods do, for the origin that is given", () => {
+    const { memory, store, clock, ids } = opposed();
+    const now = clock.now();
+    const peer = memory.as(PEER).add("Anna likes tea.").fact.id;
+    expect(inspect(store, ids[0])).toEqual(memory.inspect(ids[0]));
+    expect(inspect(memory, ids[0])).toEqual(memory.inspect(ids[0]));
+    expect(exportMemory(store, { now })).toBe(memory.export());
+    expect(exportMemory(store, { now, origin: PEER })).toBe(memory.as(PEER).export());
+    expect(() => purge(store, peer)).toThrow(expect.objectContaining({ code: "no-such-fact" }));
+    expect(purge(store, ids[0], { preview: true })).toEqual(memory.purge(ids[0], { preview: true }));
+    expect(purge(store, ids[0]).facts.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(memory.get(ids[0])).toBeUndefined();
+    expect(purge(store, peer, { origin: PEER }).facts.map(({ id }) => id)).toEqual([peer]);
+    expect(() => exportMemory(store, { colour: "red" } as never)).toThrow('no option "colour"');
+    expect(() => inspect(store, ids[1], { colour: "red" } as never)).toThrow('no option "colour"');
+  });
+
+  test("they return promises on what answers later", async () => {
+    const { memory, store, clock, ids } = opposed();
+    const later = new DelayedStore(store, async () => undefined);
+    expect(await exportMemory(later, { now: clock.now() })).toBe(memory.export());
+    expect(await inspect(later, ids[0])).toEqual(memory.inspect(ids[0]));
+    expect((await purge(later, ids[0])).facts.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
   test("buildGraph holds every fact, for neighbors and spread", () => {
