@@ -40,6 +40,11 @@ export const MAIN_ATTACKERS: readonly Attacker[] = [
   claimed("extraction"),
 ];
 
+/** The last of each standing, for what takes long. */
+export const ONE_OF_EACH: readonly Attacker[] = STANDINGS.flatMap(
+  (standing) => MAIN_ATTACKERS.findLast((attacker) => attacker.standing === standing) ?? [],
+);
+
 export const OTHER_ATTACKERS: readonly Attacker[] = [
   plain("retrieved_document", "class 0"),
   plain("a source nobody has heard of", "class 0"),

@@ -6,7 +6,7 @@
  * The memory that is compared with lives through the same days and the same passes.
  */
 import type { AddInput, PolicyName } from "../../src/index.ts";
-import { type Attacker, MAIN_ATTACKERS, OTHER_ATTACKERS } from "./attackers.ts";
+import { type Attacker, MAIN_ATTACKERS, ONE_OF_EACH, OTHER_ATTACKERS } from "./attackers.ts";
 import { FAMILIES, type Family } from "./families.ts";
 import { type Harm, harmOf, type OwnState, ownStateOf, worse } from "./own-state.ts";
 import { type Target, tellContested } from "./owner.ts";
@@ -33,8 +33,12 @@ export interface Campaign {
   readonly attackers: readonly Attacker[];
   readonly copies: readonly number[];
   readonly upkeepAt: number;
-  /** More copies still, about a sample of the facts. */
-  readonly flood?: { readonly copies: number; readonly facts: number };
+  /** More copies still, by some of the attackers, about a sample of the facts. */
+  readonly flood?: {
+    readonly copies: number;
+    readonly facts: number;
+    readonly attackers: readonly Attacker[];
+  };
   readonly families?: readonly Family[];
   /** The first so many of the contested facts; all by default. */
   readonly cases?: number;
@@ -47,10 +51,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
     attackers: MAIN_ATTACKERS,
     copies: [1, 5, 40],
     upkeepAt: 40,
-    flood: { copies: 400, facts: 12 },
+    flood: { copies: 400, facts: 12, attackers: ONE_OF_EACH },
   },
   { policies: ["tideline"], attackers: OTHER_ATTACKERS, copies: [5], upkeepAt: 5, cases: 12 },
-  { policies: ["freshness", "layered"], attackers: MAIN_ATTACKERS, copies: [1, 40], upkeepAt: 40, cases: 12 },
+  { policies: ["freshness", "layered"], attackers: ONE_OF_EACH, copies: [1, 40], upkeepAt: 40, cases: 12 },
 ];
 
 export async function* attackAll(campaign: Campaign): AsyncGenerator<MatrixCell> {
@@ -116,7 +120,7 @@ async function* attack(
     expected = peace.undone;
     yield { ...written, afterUpkeep, harm: worse(byWrites, byUpkeep, harm(expected)) };
   }
-  if (flood === undefined) return;
+  if (flood?.attackers.includes(attacker) !== true) return;
   // What was not first anyway tells nothing: the sample is of those that were.
   const firsts = targets.flatMap((target, i) => (before[i]?.isFirst ? [{ target, before: before[i] }] : []));
   const sample = sampleOf(firsts, turnOf(family, attacker, campaign), flood.facts);
