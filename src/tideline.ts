@@ -12,7 +12,8 @@ import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 import { refuseAmongOthers } from "./stores/file/path-state.ts";
 import { MemoryStore } from "./stores/memory.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
-import { isAddress, postgres } from "./stores/postgres/postgres-store.ts";
+import { isAddress } from "./stores/postgres/address.ts";
+import { postgres } from "./stores/postgres/postgres-store.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
 /** What a host may choose when it opens a folder. */

@@ -37,6 +37,7 @@ import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { refuseTilde } from "../stores/file/path-state.ts";
 import { vaultOf } from "../stores/keys/chosen.ts";
 import { nodePorts } from "../stores/node-ports.ts";
+import { isAddress } from "../stores/postgres/address.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import type { AddInput } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
@@ -160,8 +161,9 @@ export class Workspace {
   static async over(store: AnyStorage, place: string, options: WorkspaceOptions = {}): Promise<Workspace> {
     const settings = await driveLater(readSettings(store));
     const { secrets = settings.secrets } = options;
+    const embedder = settings.embedder && chosenEmbedder(settings.embedder);
     const llm = chosenLlm(settings.llm, process.env);
-    return new Workspace(store, place, { ...options, secrets }, policyIn(settings), { llm });
+    return new Workspace(store, place, { ...options, secrets }, policyIn(settings), { embedder, llm });
   }
 
   /** How facts age here, according to the workspace's log. */
@@ -423,9 +425,13 @@ function policyIn({
 
 const MAX_HANDLES = 1_000;
 
-/** The data folder of this user, independent of the current directory; `TIDELINE_DIR` names another. */
+/**
+ * The data folder of this user, independent of the current directory; `TIDELINE_DIR` names another, or the address of a
+ * database.
+ */
 export function defaultDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.TIDELINE_DIR) {
+    if (isAddress(env.TIDELINE_DIR)) return env.TIDELINE_DIR;
     refuseTilde(env.TIDELINE_DIR);
     return resolve(env.TIDELINE_DIR);
   }

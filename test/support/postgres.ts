@@ -2,7 +2,7 @@
  * A real PostgreSQL server for tests, on loopback, in a folder of its own: started by the test, stopped by it.
  *
  * Its programs are looked for in TIDELINE_POSTGRES_BIN and where Debian puts them. Without them the tests are skipped,
- * and say so; `scripts/postgres.mjs` installs them where that is possible.
+ * and say so; `.ci/run` installs them where that is possible.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -26,7 +26,7 @@ export const COMMON: Readonly<
 > = {
   dir: {
     shown: "folder",
-    doc: "The workspace folder. Default: TIDELINE_DIR, or the default folder of this user",
+    doc: "The workspace: a folder, or the address of a PostgreSQL database (also --store). Default: TIDELINE_DIR, or the default folder of this user",
   },
   origin: { shown: "origin", doc: `Whose memory: ${ORIGIN_FORMS}` },
   json: { shown: "", doc: "Print the answer as JSON" },

@@ -7,7 +7,7 @@ import { LOCAL_MODELS } from "../../embedders/local/models.ts";
 import { VAULT_KINDS } from "../../stores/keys/chosen.ts";
 import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
-import { type Field, flag, number, oneOf, text, whole } from "../fields.ts";
+import { type Field, flag, number, oneOf, required, text, whole } from "../fields.ts";
 import { HOOK_EVENTS } from "../hook/call.ts";
 import { EDITORS, HOOK_SCOPES } from "../hook/settings.ts";
 import type { LocalCommand } from "./command.ts";
@@ -129,6 +129,24 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "eval --scaffold",
     takes: ["dir", "origin", "json"],
     run: async (io, common, given) => (await import("./commands/eval.ts")).evaluate(io, common, given),
+  },
+  {
+    name: "db",
+    doc: "Makes the tables of a workspace in a PostgreSQL database, or brings them to this version. Run again, it does nothing.",
+    input: {
+      action: required(oneOf(["migrate"], "What to do")),
+      partitions: whole(
+        "With the first migration: into how many parts each table is cut. Default: 16",
+        1,
+        1_024,
+      ),
+    },
+    args: ["action"],
+    example: "db migrate --dir postgres://app@localhost/app",
+    takes: ["dir", "json", "dry-run"],
+    dirDoc:
+      "The address of the database; ?schema=name names a schema other than tideline. Default: TIDELINE_DIR",
+    run: async (io, common, given) => (await import("./commands/db.ts")).db(io, common, given),
   },
   {
     name: "serve",

@@ -35,7 +35,7 @@ export async function withLook(
     import("./place.ts"),
     import("../run.ts"),
   ]);
-  const workspace = openPlace(io, common);
+  const workspace = await openPlace(io, common);
   const caller = await localCaller(io, workspace);
   try {
     const memory = workspace.memory(originOf(LOCAL_OWNER, origin));

@@ -37,13 +37,20 @@ import { type Style, safeJson, styleOf } from "./show/terminal.ts";
 import { whereOf } from "./show/where.ts";
 import { localCaller, withRefusalsHere, withRemedy, withVoiceNote } from "./speaking.ts";
 
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(given: readonly string[], io: Io): Promise<ExitCode> {
+  const argv = withoutAliases(given);
   try {
     return await dispatch(argv, io);
   } catch (error) {
     io.err.write(`${describeError(error, wantsJson(argv), dirIn(argv))}\n`);
     return isHookCall(argv) ? EXIT.ok : exitCodeOf(error);
   }
+}
+
+/** `--store` is another name of `--dir`, for those who have a database and no folder. */
+function withoutAliases(argv: readonly string[]): readonly string[] {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  return argv.map((word, i) => (i < end ? word.replace(/^--store(?==|$)/, "--dir") : word));
 }
 
 /**

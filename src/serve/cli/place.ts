@@ -1,5 +1,6 @@
 /**
- * How does a command open its workspace? At the place that `--dir` or the environment names. A command that only reads
+ * How does a command open its workspace? At the place that `--dir` or the environment names: a folder, or the address
+ * of a PostgreSQL database. A command that only reads
  * creates none: otherwise a mistyped path would be answered with an empty memory. A command that writes creates one,
  * but not among other files.
  *
@@ -14,18 +15,22 @@ import { inShell } from "../../model/in-shell.ts";
 import { pathStateOf, refuseTilde } from "../../stores/file/path-state.ts";
 import { LABEL } from "../../stores/file/workspace.ts";
 import { MemoryStore } from "../../stores/memory.ts";
+import { isAddress, shownAddress } from "../../stores/postgres/address.ts";
+import { postgres } from "../../stores/postgres/postgres-store.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { LazyFactStore } from "./lazy-fact-store.ts";
 import { safe } from "./show/terminal.ts";
 
-/** The folder that a command is about. */
+/** The folder that a command is about, or the address of a database. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
   // An unset shell variable leaves an empty text, which `resolve` would turn into the current directory.
   if (dir === "") throw badArgument("--dir is empty: name a folder, or leave the option out");
+  const given = dir ?? defaultDir(io.env);
+  if (isAddress(given)) return given;
   if (dir !== undefined) refuseTilde(dir);
-  return resolve(dir ?? defaultDir(io.env));
+  return resolve(given);
 }
 
 export interface PlaceOptions extends WorkspaceOptions {
@@ -33,8 +38,26 @@ export interface PlaceOptions extends WorkspaceOptions {
   readonly begins?: boolean | undefined;
 }
 
-export function openPlace(io: Io, common: Common, { begins, ...options }: PlaceOptions = {}): Workspace {
+/** The folder of a command that works on files. */
+export function folderOf(io: Io, common: Pick<Common, "dir">): string {
+  const place = placeOf(io, common);
+  if (isAddress(place))
+    throw badArgument("This command works on the files of a folder, and the workspace is in a database");
+  return place;
+}
+
+/** Is there no workspace at the place yet, so that the first write begins one? A database has to be prepared before. */
+export function isUnused(place: string): boolean {
+  return !isAddress(place) && pathStateOf(place) === "none";
+}
+
+export async function openPlace(
+  io: Io,
+  common: Common,
+  { begins, ...options }: PlaceOptions = {},
+): Promise<Workspace> {
   const dir = placeOf(io, common);
+  if (isAddress(dir)) return await openDatabase(dir, options);
   checkPlace(dir, dir === defaultDir(io.env), begins === true);
   return Workspace.open(dir, { onNotice: warnings(io), ...options });
 }
@@ -42,7 +65,7 @@ export function openPlace(io: Io, common: Common, { begins, ...options }: PlaceO
 /** For commands that write: if there is no workspace, the first write creates it. */
 export async function openToWrite(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
-  if (options.begins !== true || pathStateOf(dir) !== "none") return openPlace(io, common, options);
+  if (options.begins !== true || !isUnused(dir)) return await openPlace(io, common, options);
   const store = new LazyFactStore(dir, { onNotice: warnings(io), lockWaitMs: options.lockWaitMs });
   return await Workspace.over(store, dir, { notesDir: dir });
 }
@@ -50,15 +73,25 @@ export async function openToWrite(io: Io, common: Common, options: PlaceOptions)
 /** For dry runs: if there is no workspace, one in memory, which leaves nothing behind. */
 export async function openToTry(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
-  if (options.begins !== true || pathStateOf(dir) !== "none") return openPlace(io, common, options);
+  if (options.begins !== true || !isUnused(dir)) return await openPlace(io, common, options);
   return await Workspace.over(new MemoryStore(), dir);
 }
 
 /** The folder for a command that needs a workspace, whatever state the workspace is in. */
 export function existingPlace(io: Io, common: Common): string {
-  const dir = placeOf(io, common);
+  const dir = folderOf(io, common);
   checkPlace(dir, false, false);
   return dir;
+}
+
+async function openDatabase(address: string, options: WorkspaceOptions): Promise<Workspace> {
+  const store = postgres(address);
+  try {
+    return await Workspace.over(store, shownAddress(address), options);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {

@@ -4,6 +4,7 @@ import type { AsyncStorageAdapter } from "../../ports/storage.ts";
 import { AsyncDatabaseStore } from "../database/faces.ts";
 import { LineStore } from "../database/line-store.ts";
 import { nodeFramePorts, nodeHash } from "../node-ports.ts";
+import { parseAddress } from "./address.ts";
 import { LazyPool, type PostgresClient } from "./client.ts";
 import { PostgresTables } from "./postgres-tables.ts";
 import {
@@ -34,8 +35,9 @@ export interface PostgresStore extends AsyncStorageAdapter {
  * @example const memory = await Tideline.connect(postgres("postgres://localhost/app", { schema: "tideline" }));
  */
 export function postgres(target: string | PostgresClient, options: PostgresOptions = {}): PostgresStore {
-  const schema = parseOptions(options);
-  const own = typeof target === "string" ? new LazyPool(parseAddress(target)) : undefined;
+  const address = typeof target === "string" ? parseAddress(target) : undefined;
+  const schema = parseOptions({ schema: address?.schema, ...options });
+  const own = address && new LazyPool(address.url);
   const client = own ?? parseClient(target);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const tables = new PostgresTables({ client, schema, hash: nodeHash, wait, end: own && (() => own.end()) });
@@ -60,26 +62,13 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<Migration> {
   if (typeof target !== "string") return await migrateSchema(parseClient(target), options);
-  const pool = new LazyPool(parseAddress(target));
+  const { url, schema } = parseAddress(target);
+  const pool = new LazyPool(url);
   try {
-    return await migrateSchema(pool, options);
+    return await migrateSchema(pool, { schema, ...options });
   } finally {
     await pool.end();
   }
-}
-
-/** Is it the address of a database, and not the path of a folder? */
-export function isAddress(target: unknown): target is string {
-  return typeof target === "string" && /^postgres(ql)?:\/\/./.test(target);
-}
-
-function parseAddress(url: string): string {
-  if (isAddress(url)) return url;
-  // The address is not shown: it may hold a password.
-  throw new TidelineError(
-    "invalid-argument",
-    'The address of a database begins with postgres://, such as "postgres://user@localhost:5432/app".',
-  );
 }
 
 function parseClient(value: unknown): PostgresClient {

@@ -23,7 +23,7 @@ export async function configLlm(
       "--base-url goes with a model: tideline config llm openai:<model> --base-url <address>",
     );
   const chosen = value === undefined ? undefined : parseLlmChoice(value, baseUrl, "llm");
-  const workspace = openPlace(io, common, { begins: value !== undefined });
+  const workspace = await openPlace(io, common, { begins: value !== undefined });
   try {
     if (value !== undefined) await workspace.chooseLlm(chosen, speakerOf(LOCAL_OWNER));
     const now = await llmNow(io, workspace);

@@ -76,7 +76,7 @@ function refuseUnattended(io: Io, name: string): void {
 }
 
 async function showAll(io: Io, common: Common): Promise<ExitCode> {
-  const workspace = openPlace(io, common);
+  const workspace = await openPlace(io, common);
   try {
     const now = { voice: await voice.read(workspace), secrets: await secrets.read(workspace) };
     const llm = await llmNow(io, workspace);
@@ -102,7 +102,7 @@ async function settle<T extends string>(
   const wanted = setting.values.find((one) => one === value);
   if (value !== undefined && wanted === undefined)
     throw badArgument(`${name} must be ${setting.values.join(" or ")}, not "${value.slice(0, 60)}"`);
-  const workspace = openPlace(io, common, { begins: wanted !== undefined });
+  const workspace = await openPlace(io, common, { begins: wanted !== undefined });
   try {
     if (wanted !== undefined) await setting.choose(workspace, wanted);
     const now = await setting.read(workspace);

@@ -13,7 +13,7 @@ import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { placeOf, warnings } from "../place.ts";
+import { folderOf, warnings } from "../place.ts";
 import { startProgress } from "../show/progress.ts";
 import { safe } from "../show/terminal.ts";
 import { serveUntilStopped } from "./serve.ts";
@@ -39,7 +39,7 @@ export async function demo(
   const dir =
     common.dir === undefined
       ? mkdtempSync(join(tmpdir(), "tideline-demo-"))
-      : emptyFolder(placeOf(io, common));
+      : emptyFolder(folderOf(io, common));
   // From here on, stopping the process also removes the temporary folder.
   const stop = new AbortController();
   io.onStop(() => stop.abort());

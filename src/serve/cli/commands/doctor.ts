@@ -20,7 +20,7 @@ import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { placeOf } from "../place.ts";
+import { folderOf } from "../place.ts";
 import { adviceFor, type Place, toRepair } from "../show/advice.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf } from "../show/terminal.ts";
@@ -30,7 +30,7 @@ import { summed } from "./doctor-sums.ts";
 import { judgeFacts } from "./junk.ts";
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
-  const dir = placeOf(io, common);
+  const dir = folderOf(io, common);
   const findings = await lookAt({ dir, again: (words) => calledAgain(io, dir, words) });
   if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
   else

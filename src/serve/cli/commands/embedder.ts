@@ -60,7 +60,7 @@ function isGiven([, value]: readonly [string, unknown]): boolean {
 async function use(io: Io, common: Common, { model, folder, later }: Given): Promise<void> {
   await choose(io, common, await tried(io, model, folder));
   if (later === true) return;
-  const workspace = openPlace(io, common);
+  const workspace = await openPlace(io, common);
   try {
     await embedAll(io, workspace);
   } finally {
@@ -105,7 +105,7 @@ function found(model: LocalModel | undefined, folder: string | undefined): Local
 }
 
 async function choose(io: Io, common: Common, chosen: ChosenEmbedder | undefined): Promise<void> {
-  const workspace = openPlace(io, common, { begins: chosen !== undefined });
+  const workspace = await openPlace(io, common, { begins: chosen !== undefined });
   try {
     if ((await localCaller(io, workspace)).voice !== "owner")
       throw new TidelineError(
@@ -147,7 +147,7 @@ async function originsOf(workspace: Workspace): Promise<readonly Origin[]> {
 }
 
 async function show(io: Io, common: Common): Promise<ExitCode> {
-  const workspace = openPlace(io, common);
+  const workspace = await openPlace(io, common);
   try {
     const chosen = await workspace.chosenEmbedder();
     const count = await workspace.vectors.count(await originsOf(workspace));

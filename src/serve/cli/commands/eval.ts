@@ -34,7 +34,7 @@ export async function evaluate(
   };
   if ((gold === undefined) === (scaffold !== true))
     throw badArgument("eval takes either a gold file, or --scaffold to make one");
-  const workspace = openPlace(io, common);
+  const workspace = await openPlace(io, common);
   try {
     const memory = workspace.memory(parseOrigin(originFrom(common.origin) ?? "owner"));
     if (scaffold === true) {

@@ -30,7 +30,7 @@ import { originFrom } from "../../origin-text.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { placeOf } from "../place.ts";
+import { folderOf } from "../place.ts";
 import { safe, safeJson } from "../show/terminal.ts";
 
 type Action = "install" | "uninstall";
@@ -57,7 +57,7 @@ export async function installHooks(
 /** The words that call this program from anywhere, for this workspace and this memory. */
 function commandOf(io: Io, common: Common): string {
   const words = [...io.program];
-  if (common.dir !== undefined) words.push("--dir", placeOf(io, common));
+  if (common.dir !== undefined) words.push("--dir", folderOf(io, common));
   if (common.origin !== undefined) {
     parseOrigin(originFrom(common.origin));
     words.push("--origin", common.origin);

@@ -9,7 +9,7 @@ import { MAX_HOOK_LOG_BYTES } from "../../../limits.ts";
 import { nodePorts } from "../../../stores/node-ports.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
-import { placeOf } from "../place.ts";
+import { folderOf } from "../place.ts";
 import { describeError } from "../show/error-text.ts";
 import { safe } from "../show/terminal.ts";
 
@@ -32,7 +32,7 @@ export function note(io: Io, common: Common, event: string, said: string, logged
 /** Why it could not be written; undefined if it was, or if there is no workspace to write it to. */
 function append(io: Io, common: Common, line: string): string | undefined {
   try {
-    const dir = placeOf(io, common);
+    const dir = folderOf(io, common);
     if (!existsSync(join(dir, "tideline.json"))) return undefined;
     const path = join(dir, HOOK_LOG);
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -13,7 +13,6 @@ import { MAX_TRANSCRIPT_BYTES, MAX_TRANSCRIPT_TURNS } from "../../../limits.ts";
 import type { AsyncTideline } from "../../../memory/async.ts";
 import { badArgument } from "../../../model/arguments.ts";
 import type { Origin } from "../../../model/origin.ts";
-import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { LOCAL_OWNER, speakerOf } from "../../caller.ts";
 import { HOOK_EVENTS, type HookCall, type HookEvent, parseHookCall } from "../../hook/call.ts";
 import { type TranscriptTurn, turnsIn } from "../../hook/transcript.ts";
@@ -24,7 +23,7 @@ import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { closeAfterLooking, openPlace, openToWrite, placeOf } from "../place.ts";
+import { closeAfterLooking, isUnused, openPlace, openToWrite, placeOf } from "../place.ts";
 import { safeJson } from "../show/terminal.ts";
 import { UNATTENDED } from "../speaking.ts";
 import { note, noteTrouble } from "./hook-log.ts";
@@ -86,8 +85,8 @@ async function giveContext(
   call: HookCall,
 ): Promise<void> {
   // Nothing is known yet, and looking creates nothing.
-  if (pathStateOf(placeOf(io, common)) === "none") return;
-  const workspace = openPlace(io, common, { lockWaitMs: LOCK_MS });
+  if (isUnused(placeOf(io, common))) return;
+  const workspace = await openPlace(io, common, { lockWaitMs: LOCK_MS });
   try {
     const memory = await handleOf(workspace, origin);
     const text = event === "SessionStart" ? await memory.profile() : await aboutPrompt(io, memory, call);

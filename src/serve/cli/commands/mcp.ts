@@ -36,12 +36,11 @@ function checkVouched({ role, voice, secrets }: McpSettings, chosen: Pick<Settin
 
 async function openFor(io: Io, common: Common, settings: McpSettings): Promise<Workspace> {
   // Loaded after the handshake, so that an editor can show the tools without waiting for the engine.
-  const { openPlace, placeOf } = await import("../place.ts");
-  const { pathStateOf } = await import("../../../stores/file/path-state.ts");
+  const { isUnused, openPlace, placeOf } = await import("../place.ts");
   // If a new workspace would not admit this client, the workspace is not created.
-  if (pathStateOf(placeOf(io, common)) === "none") checkVouched(settings, NO_SETTINGS);
+  if (isUnused(placeOf(io, common))) checkVouched(settings, NO_SETTINGS);
   const { notes, secrets } = settings;
-  const workspace = openPlace(io, common, { notesDir: notes, secrets, begins: true, embeds: true });
+  const workspace = await openPlace(io, common, { notesDir: notes, secrets, begins: true, embeds: true });
   try {
     checkVouched(settings, { voice: await workspace.voice(), secrets: await workspace.chosenSecrets() });
   } catch (error) {

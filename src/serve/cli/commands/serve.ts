@@ -3,7 +3,6 @@
  * and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
-import { pathStateOf } from "../../../stores/file/path-state.ts";
 import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
 import { checkReach } from "../../http/identity.ts";
@@ -13,7 +12,7 @@ import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { openPlace, placeOf } from "../place.ts";
+import { isUnused, openPlace, placeOf } from "../place.ts";
 import { checkNotLooser } from "../secrets-option.ts";
 import { calledAgain, dirOption } from "../show/again.ts";
 import { counted, safe, safeJson, styleOf } from "../show/terminal.ts";
@@ -42,11 +41,11 @@ export async function serve(
   // A new workspace has no tokens and refuses credentials. If the server would be refused for that, the workspace is
   // not created.
   const dir = placeOf(io, common);
-  if (pathStateOf(dir) === "none") {
+  if (isUnused(dir)) {
     await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
     if (!io.isAttended) checkNotLooser(settings.secrets, "refuse");
   }
-  const workspace = openPlace(io, common, {
+  const workspace = await openPlace(io, common, {
     notesDir: settings.notes,
     secrets: settings.secrets,
     begins: true,

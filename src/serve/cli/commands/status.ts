@@ -1,14 +1,13 @@
 /** Where is the workspace, and what is in it? A few lines. */
 
 import type { Origin } from "../../../model/origin.ts";
-import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../../upkeep/keeper.ts";
 import { originText } from "../../origin-text.ts";
 import { VERSION } from "../../version.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { closeAfterLooking, openPlace, placeOf } from "../place.ts";
+import { closeAfterLooking, isUnused, openPlace, placeOf } from "../place.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf, table, when } from "../show/terminal.ts";
 
@@ -17,9 +16,9 @@ const MOST_SHOWN = 50;
 
 export async function status(io: Io, common: Common): Promise<ExitCode> {
   const folder = placeOf(io, common);
-  if (pathStateOf(folder) === "none")
+  if (isUnused(folder))
     return say({ version: VERSION, folder, tokens: 0, origins: [], upkeep: undefined }, io, common);
-  const workspace = openPlace(io, common);
+  const workspace = await openPlace(io, common);
   try {
     const page = await workspace.memory("owner").origins({ limit: MOST_SHOWN });
     const rows = [];

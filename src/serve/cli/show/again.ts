@@ -3,6 +3,7 @@
  * path. And with the folder, unless it is this user's default one: another shell may have no TIDELINE_DIR.
  */
 import { inShell } from "../../../model/in-shell.ts";
+import { isAddress, shownAddress } from "../../../stores/postgres/address.ts";
 import { defaultDir } from "../../workspace.ts";
 import type { Io } from "../command.ts";
 
@@ -15,5 +16,7 @@ export function calledAgain(io: Io, dir: string, words: string): string {
 }
 
 export function dirOption(io: Io, dir: string): readonly string[] {
-  return dir === defaultDir({ ...io.env, TIDELINE_DIR: "" }) ? [] : ["--dir", dir];
+  return dir === defaultDir({ ...io.env, TIDELINE_DIR: "" })
+    ? []
+    : ["--dir", isAddress(dir) ? shownAddress(dir) : dir];
 }

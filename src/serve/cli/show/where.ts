@@ -3,11 +3,13 @@
  * them, the copied hint would work on another memory.
  */
 import { inShell } from "../../../model/in-shell.ts";
+import { isAddress, shownAddress } from "../../../stores/postgres/address.ts";
 import type { Common } from "../arguments.ts";
 
 /** What follows a command in a hint; empty if neither option was given. */
 export function whereOf({ dir, origin }: Pick<Common, "dir" | "origin">): string {
-  const given = { origin, dir };
+  // A password is not repeated on the screen.
+  const given = { origin, dir: isAddress(dir) ? shownAddress(dir) : dir };
   return Object.entries(given)
     .flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${inShell(value)}`]))
     .join("");
