@@ -35,10 +35,12 @@ export function apiTexts(project) {
   const entries = entryPoints(project.manifest).filter(({ source }) => project.files.has(source));
   if (entries.length === 0) return {};
   const program = declarationProgram(project, entries);
+  // What the first entry point mentions without exporting it stands there, and not again for each other one.
+  const told = new Set();
   return Object.fromEntries(
     entries.map(({ name, source }) => {
       const file = program.getSourceFile(declarationPath(project.root, source));
-      return [`${FOLDER}/${name}.txt`, printApi(program.getTypeChecker(), file, project.root)];
+      return [`${FOLDER}/${name}.txt`, printApi(program.getTypeChecker(), file, project.root, told)];
     }),
   );
 }
@@ -104,7 +106,7 @@ function virtualHost(options, texts, root, isOnDisk = () => true) {
   };
 }
 
-function printApi(checker, file, root) {
+function printApi(checker, file, root, told) {
   const resolve = (symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file));
@@ -121,8 +123,12 @@ function printApi(checker, file, root) {
   const print = (symbol, name = symbol.name) => printSymbol(checker, name, symbol);
   const texts = [
     ...exported.map((symbol) => print(resolve(symbol), symbol.name)).sort(),
-    ...hidden.map((symbol) => `(not exported) ${print(symbol)}`).sort(),
+    ...hidden
+      .filter((symbol) => !told.has(symbol))
+      .map((symbol) => `(not exported) ${print(symbol)}`)
+      .sort(),
   ];
+  if (told.size === 0) for (const symbol of seen) told.add(symbol);
   return `${texts.join("\n\n")}\n`;
 }
 

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/stores/memory.ts";
 import { openSqlite } from "../../src/stores/sqlite/driver.ts";
-import { type SqliteStore, sqlite } from "../../src/stores/sqlite/sqlite-store.ts";
 import { added, erased } from "../../src/testing/storage/events.ts";
 import { storageSuite } from "../../src/testing/storage-suite.ts";
 import { Tideline } from "../../src/tideline.ts";
 import { coded } from "../support/errors.ts";
-import { hasSqlite } from "../support/sqlite.ts";
+import { hasSqlite, type OpenFile, openFile } from "../support/sqlite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tideline-sqlite-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,18 +27,18 @@ function dumpOf(path: string): string {
 
 describe.skipIf(!hasSqlite)("SqliteStore", () => {
   const cases = storageSuite({
-    open: () => sqlite(newFile(), { durability: "os" }),
-    reopen: (store) => sqlite((store as SqliteStore).path),
-    dump: (store) => dumpOf((store as SqliteStore).path),
+    open: () => openFile(newFile(), { durability: "os" }),
+    reopen: (store) => openFile((store as OpenFile).path),
+    dump: (store) => dumpOf((store as OpenFile).path),
   });
   for (const { name, run } of cases) test(name, run);
 
   test("a memory in a file is found again, and nothing else is written beside it", () => {
     const path = newFile();
-    const memory = Tideline.over(sqlite(path));
+    const memory = Tideline.over(openFile(path));
     memory.add("I keep a strict vegetarian diet.");
     memory.close();
-    const again = Tideline.over(sqlite(path));
+    const again = Tideline.over(openFile(path));
     expect(again.recall("what do I eat")[0]?.fact.content).toBe("I keep a strict vegetarian diet.");
     expect(again.verify().ok).toBe(true);
     again.close();
@@ -51,27 +50,27 @@ describe.skipIf(!hasSqlite)("SqliteStore", () => {
   test("a file of something else is refused and not changed", () => {
     const text = newFile();
     writeFileSync(text, "no database at all, but some text that is long enough to be read as one".repeat(20));
-    expect(() => sqlite(text)).toThrow(coded("not-a-workspace"));
+    expect(() => openFile(text)).toThrow(coded("not-a-workspace"));
     const other = newFile();
     const database = openSqlite(other);
     database.exec("create table recipes (name text)");
     database.close();
-    expect(() => sqlite(other)).toThrow(coded("not-a-workspace"));
-    expect(() => sqlite(join(folder, "missing", "memory.db"))).toThrow(coded("not-writable"));
+    expect(() => openFile(other)).toThrow(coded("not-a-workspace"));
+    expect(() => openFile(join(folder, "missing", "memory.db"))).toThrow(coded("not-writable"));
   });
 
   test("a schema of a later version is refused", () => {
     const path = newFile();
-    sqlite(path).close();
+    openFile(path).close();
     const database = openSqlite(path);
     database.exec("pragma user_version = 99");
     database.close();
-    expect(() => sqlite(path)).toThrow(coded("format-newer"));
+    expect(() => openFile(path)).toThrow(coded("format-newer"));
   });
 
   test("a writer that finds the file locked for too long says so, and can go on afterwards", () => {
     const path = newFile();
-    const store = sqlite(path, { lockWaitMs: 20 });
+    const store = openFile(path, { lockWaitMs: 20 });
     const holder = openSqlite(path);
     holder.exec("begin immediate");
     expect(() => store.append("owner", 0, [added("f1", "one")])).toThrow(coded("lock-timeout"));
@@ -83,7 +82,7 @@ describe.skipIf(!hasSqlite)("SqliteStore", () => {
 
   test("a changed row is found by verify, and is no fact", () => {
     const path = newFile();
-    const store = sqlite(path);
+    const store = openFile(path);
     store.append("owner", 0, [added("f1", "the rent is 900"), added("f2", "two")]);
     const database = openSqlite(path);
     database.exec("update lines set words = replace(words, '900', '100') where seq = 1");
@@ -95,7 +94,7 @@ describe.skipIf(!hasSqlite)("SqliteStore", () => {
 
   test("lines taken from the end or out of the middle are missed", () => {
     const path = newFile();
-    const store = sqlite(path);
+    const store = openFile(path);
     store.append("owner", 0, [added("f1", "one"), added("f2", "two"), added("f3", "three")]);
     const database = openSqlite(path);
     database.exec("delete from lines where seq = 2");
@@ -108,7 +107,7 @@ describe.skipIf(!hasSqlite)("SqliteStore", () => {
 
   test("two stores on one file: an append decided on a history that was replaced is refused", () => {
     const path = newFile();
-    const [one, two] = [sqlite(path), sqlite(path)];
+    const [one, two] = [openFile(path), openFile(path)];
     one.append("owner", 0, [added("f1", "one")]);
     two.drop("owner", "all");
     two.append("owner", 0, [added("f9", "another life")]);
@@ -119,7 +118,7 @@ describe.skipIf(!hasSqlite)("SqliteStore", () => {
 
   test("the same commands give the same recall as in any other store", () => {
     const answers = [
-      Tideline.over(sqlite(":memory:"), clocked()),
+      Tideline.over(openFile(":memory:"), clocked()),
       Tideline.over(new MemoryStore(), clocked()),
     ].map((memory) => {
       for (const text of FACTS) memory.add(text);
@@ -133,7 +132,7 @@ describe.skipIf(!hasSqlite)("SqliteStore", () => {
 
   test("erased words are in no page of the file", () => {
     const path = newFile();
-    const store = sqlite(path);
+    const store = openFile(path);
     for (let i = 0; i < 50; i++)
       store.append("owner", i, [added(`f${i}`, `word${i}x ${"filler ".repeat(40)}`)]);
     store.erase("owner", 50, erased([7]));
