@@ -149,3 +149,16 @@ test("a small word of several languages finds nothing by itself", () => {
   const memory = remembering(HOME.map(([content]) => content));
   for (const query of ["the", "IT", "us", "die", "su"]) expect(memory.search(query)).toEqual([]);
 });
+
+test.each([
+  ["Our third floor has a new printer.", "three", "third"],
+  ["We moved the cluster to k8s last week.", "k9s", "k8s"],
+  ["My desk is on the 4th floor.", "4", "fourth"],
+])("%s: %s is another word, %s is this one", (noted, other, own) => {
+  const { memory } = newMemory();
+  const { id } = memory.add(fact(noted)).fact;
+  memory.add(fact("I like tea."));
+  memory.add(fact("The bus leaves at nine."));
+  expect(memory.search(other).some((hit) => hit.fact.id === id)).toBe(false);
+  expect(memory.search(own)[0]?.fact.id).toBe(id);
+});

@@ -16,7 +16,7 @@ import { isSettled } from "./settled.ts";
 import { readStatement } from "./statement.ts";
 
 /** Raise it with every change to the form: what another version derived is then derived anew. */
-export const ANALYSER_VERSION = 9;
+export const ANALYSER_VERSION = 10;
 
 /** A pass may leave work for the next one ("btw" after an article that was dropped). More than two are rare. */
 const MAX_PASSES = 8;

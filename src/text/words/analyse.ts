@@ -64,7 +64,10 @@ const YEAR = /^(?:19|20)\d\d$/;
 const PART = /[\p{L}\p{M}\p{N}]+/gu;
 const SIMPLE = /^[a-z]+$/;
 const LETTERS_AND_DIGITS = /\p{L}(?=\p{N})|\p{N}(?=\p{L})/u;
-const RUN = /\p{N}+|[\p{L}\p{M}]+/gu;
+/** A run of digits or of letters; one letter says nothing ("k8s" and "k9s" have "k" and "s" in common). */
+const RUN = /\p{N}+|[\p{L}\p{M}]{2,}/gu;
+/** "3rd" is not "3". */
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GROUP_COMMA = /,(?=\d{3})/g;
 /** A longer question states something before it asks. */
@@ -150,7 +153,7 @@ class Reader {
     for (const part of partsOf(word)) {
       if ((listsOf(part) & this.dropped) !== 0) continue;
       this.push(stem(part, this.language), part, position);
-      if (!LETTERS_AND_DIGITS.test(part)) continue;
+      if (!LETTERS_AND_DIGITS.test(part) || ORDINAL.test(part)) continue;
       for (const run of part.match(RUN) ?? []) this.push(stem(run, this.language), run, position);
     }
   }
