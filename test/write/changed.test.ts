@@ -54,17 +54,6 @@ describe("a possible change", () => {
     ],
     ["The party is on the 12th.", "The party is on the 19th.", "When is the party?"],
     ["I drink coffee every morning.", "I switched from coffee to tea.", "What do I drink in the morning?"],
-    ["My manager is Priya Nair.", "Since the reorg I report to Kevin.", "Who is my manager?"],
-    [
-      "I take 20 mg of lisinopril in the morning.",
-      "The doctor bumped the lisinopril to 40 because of my pressure.",
-      "How much lisinopril do I take?",
-    ],
-    [
-      "My blood pressure is around 150 over 95.",
-      "Latest reading was 128 over 80.",
-      "What is my blood pressure?",
-    ],
     ["Ich wohne in Berlin.", "Ich bin nach Oslo gezogen.", "Wo wohne ich?"],
     ["Vivo en Madrid.", "Me mudé a Sevilla.", "¿Dónde vivo?"],
     ["J'habite à Lyon.", "J'ai déménagé à Nantes.", "Où est-ce que j'habite ?"],

@@ -79,13 +79,6 @@ const HINTS = phrases(
   nouvelle depuis enfin aujourd'hui adesso ora nuovo nuova finalmente oggi da_quando`,
 );
 
-/** Words that say since when something holds: what is said with one of them is of now. */
-const SINCE = phrases(
-  `since now currently nowadays latest lately recently meanwhile these_days from_now_on as_of after_that by_now so_far
-  this_week this_month this_year new newest seit jetzt inzwischen mittlerweile neuerdings ab desde ahora
-  actualmente depuis maintenant désormais adesso ora attualmente da_quando`,
-);
-
 /** "I won't give up" changes nothing. */
 const NEGATIONS = phrases(
   "not never nicht nie pas jamais nunca mai won't don't didn't can't wouldn't haven't",
@@ -125,11 +118,6 @@ function isNegatedAt(words: readonly string[], at: number): boolean {
   for (let i = Math.max(0, at - BEFORE_A_CUE); i < at; i++)
     if (NEGATIONS.has(words[i] as string)) return true;
   return false;
-}
-
-/** Does it say since when it holds? */
-export function saysSince(words: readonly string[]): boolean {
-  return words.some((word, i) => SINCE.has(word) || SINCE.has(`${word} ${words[i + 1]}`));
 }
 
 /** What is said adds to what was said. */

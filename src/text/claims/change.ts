@@ -107,18 +107,9 @@ function leastLikeness(older: Telling, newer: Telling): number {
   return areOwn(older, newer) ? LIKENESS.own : LIKENESS.world;
 }
 
-/**
- * Does the newer one say plainly what has changed of the speaker's own? It names the matter, with a plain word of change,
- * or with another value and since when it holds; or its word of change stands beside what the older one is about.
- */
+/** Does the speaker say plainly that a matter of his own has changed? */
 export function isPlain(older: Telling, newer: Telling): boolean {
-  const isSaid = newer.cue === 2;
-  const isOfMatter = shared(older.matters, newer.matters) > 0;
-  if (isOfMatter && isSaid && newer.people.has(ME)) return true;
-  if (!areOwn(older, newer)) return false;
-  if (isAimedAtThing(older, newer)) return true;
-  const hasOtherValue = isOfMatter && differing(older, newer) > 0;
-  return hasOtherValue && (isSaid || (newer.isSince && mayHaveOneSubject(older, newer)));
+  return newer.cue === 2 && newer.people.has(ME) && shared(older.matters, newer.matters) > 0;
 }
 
 interface Evidence {
@@ -147,11 +138,6 @@ function haveOneSubject(older: Telling, newer: Telling): boolean {
   return older.subject.some((one) => one !== ME && newer.subject.includes(one));
 }
 
-function mayHaveOneSubject(older: Telling, newer: Telling): boolean {
-  const isOpen = older.subject.length === 0 || newer.subject.length === 0;
-  return isOpen || older.subject.some((one) => newer.subject.includes(one));
-}
-
 /** Does the newer one open with what the older one is about, or is it what the speaker did? */
 function continues({ names, things, people }: Telling, { opening, people: others }: Telling): boolean {
   return others.has(ME) || names.has(opening) || things.has(opening) || people.has(opening);
@@ -161,12 +147,6 @@ function sharedRelations(older: Telling, newer: Telling): number {
   let count = 0;
   for (const one of older.people) if (one !== ME && newer.people.has(one)) count++;
   return count;
-}
-
-/** Its word of change stands beside a thing: "Sal moved" says nothing of Sal's bike. */
-function isAimedAtThing({ things, names }: Telling, { aimed, subject }: Telling): boolean {
-  for (const one of aimed) if (things.has(one) && !names.has(one) && !subject.includes(one)) return true;
-  return false;
 }
 
 function isAimed({ things, names }: Telling, { aimed }: Telling): boolean {

@@ -13,16 +13,7 @@ import { TITLES } from "../words/name-words.ts";
 import { type Language, stem } from "../words/stems.ts";
 import { isAnyStopWord, languageOf } from "../words/stop-words.ts";
 import type { Token } from "../words/token.ts";
-import {
-  ADDING,
-  type Cue,
-  cueAt,
-  GREETINGS,
-  PAST_STATES,
-  QUALIFIERS,
-  saysSince,
-  TOO_COMMON,
-} from "./change-words.ts";
+import { ADDING, type Cue, cueAt, GREETINGS, PAST_STATES, QUALIFIERS, TOO_COMMON } from "./change-words.ts";
 
 /** The opening of a sentence that can end in one way only, and its end. */
 export interface Lead {
@@ -34,8 +25,6 @@ export interface Lead {
 export interface Telling {
   /** How plainly it says that something has changed. */
   readonly cue: Cue;
-  /** It says since when it holds: "now", "since October", "the latest". */
-  readonly isSince: boolean;
   /** It says that something is the case now: nothing of the past, no question, no guess. */
   readonly isState: boolean;
   /** "also", "another": it adds to what was said. */
@@ -112,7 +101,6 @@ export function readTelling(text: string, tokens: readonly Token[]): Telling | u
   const aimed = aimedAt(words, language);
   return {
     cue,
-    isSince: saysSince(words),
     isState: isState(words, cue),
     adds: words.some((word, i) => ADDING.has(word) || ADDING.has(`${word} ${words[i + 1]}`)),
     aimed,
