@@ -90,10 +90,23 @@ export type {
 } from "./memory/govern.ts";
 export type { AgeingOptions, ForecastOptions, OverviewOptions, ReviewDesk } from "./memory/look.ts";
 export type { InboxStatus, ObserveResult } from "./memory/observe.ts";
-export type { ConfinedOptions, DistillingOptions, TidelineOptions } from "./memory/options.ts";
+export type {
+  ConfinedOptions,
+  DistillingOptions,
+  ThinkingOptions,
+  TidelineOptions,
+} from "./memory/options.ts";
 export type { ForgottenOrigin, OriginFigures, OriginsOptions, OriginsPage } from "./memory/origins.ts";
 export type { DismissedTurns, DismissTurnsInput, SetAsideDesk, SetAsideTurn } from "./memory/set-aside.ts";
 export { SyncTideline } from "./memory/sync.ts";
+export type {
+  ConsolidateOptions,
+  ConsolidateReport,
+  MorningOptions,
+  NightReport,
+  NightStepReport,
+  ThinkOptions,
+} from "./memory/think.ts";
 export type { Time } from "./model/arguments.ts";
 export {
   type AccessKind,
@@ -205,8 +218,24 @@ export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";
 export type { Forecast, Kept, Leaving } from "./upkeep/forecast.ts";
 export type { Keeper, KeeperRun, KeeperStatus, KeeperTask, TaskStatus } from "./upkeep/keeper.ts";
+export {
+  type Morning,
+  type MorningHeading,
+  type MorningItem,
+  type MorningSection,
+  NIGHT_STEPS,
+  type NightStep,
+} from "./upkeep/morning.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
+export type { Card, CardText } from "./upkeep/think/card.ts";
+export type { CardSentence } from "./upkeep/think/cards.ts";
+export {
+  THINK_STAGES,
+  type ThinkReport,
+  type ThinkStage,
+  type ThinkSwitches,
+} from "./upkeep/think/think.ts";
 export type { AddOutcome, RefusalCode } from "./write/decide.ts";
 export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

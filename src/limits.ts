@@ -159,6 +159,10 @@ export const MAX_SUCCESSION = 16;
 export const MAX_PASSES_KEPT = 1_000;
 /** Changes that one pass makes in one run. If there are more, the report says so and the next run goes on. */
 export const MAX_CHANGES_PER_PASS = 200_000;
+/** Facts that one question of a pass to a model is about. */
+export const MAX_LOOKED_AT = 256;
+/** Facts of which is remembered that a pass has looked at them; the oldest are forgotten first. */
+export const MAX_LOOKS_KEPT = 10_000;
 /** Changes that a pass's report lists. It counts them all. */
 export const MAX_CHANGES_REPORTED = 1_000;
 /** The length of a query. A longer text is a document and not a question. */

@@ -19,6 +19,7 @@ import { ask, driveLater, driveNow, type Steps } from "../log/steps.ts";
 import { AsyncTideline } from "../memory/async.ts";
 import { readSettings } from "../memory/settings.ts";
 import { SyncTideline } from "../memory/sync.ts";
+import type { ConsolidateOptions, ConsolidateReport } from "../memory/think.ts";
 import { badArgument, fieldsOf, parseTime, type Time } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Origin, originKey, parseOrigin } from "../model/origin.ts";
@@ -97,6 +98,26 @@ export async function runDream(target: Target, options: RunDreamOptions = {}): P
     { now, origin },
     (memory) => memory.dream(dream),
     (memory) => memory.dream(dream),
+  );
+}
+
+export interface RunConsolidationOptions extends ConsolidateOptions {
+  /** For a store: whose memory. Default: the owner's. A memory has its own origin. */
+  readonly origin?: Origin | undefined;
+}
+
+/** Merges and supersedes what a language model tells to be the same or contradicted (`consolidate`), for one origin. */
+export async function runConsolidation(
+  target: Target,
+  options: RunConsolidationOptions = {},
+): Promise<ConsolidateReport> {
+  const { origin, ...consolidate } = Object(options) as RunConsolidationOptions;
+  const { now } = consolidate;
+  return await on(
+    target,
+    { now, origin },
+    (memory) => memory.consolidate(consolidate),
+    (memory) => memory.consolidate(consolidate),
   );
 }
 

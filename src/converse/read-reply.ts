@@ -11,13 +11,14 @@ import { isRefusal } from "./nonsense.ts";
 /** Places where an object may begin that are tried. */
 const MAX_CANDIDATES = 50;
 
-export function readReply({ json, text = "" }: LlmReply): unknown {
+/** `field`: every answer has it, which tells an answer from other objects in a reply. */
+export function readReply({ json, text = "" }: LlmReply, field = "facts"): unknown {
   if (json !== undefined) return json;
   const bare = text.replace(/<think(?:ing)?>.*?<\/think(?:ing)?>/gs, " ").trim();
   const fenced = /^```(?:json)?\s*(.*?)\s*```$/s.exec(bare)?.[1] ?? bare;
   const whole = parsed(fenced);
   if (whole !== undefined) return whole;
-  const answers = objectsIn(bare).filter((one) => Object.hasOwn(one, "facts"));
+  const answers = objectsIn(bare).filter((one) => Object.hasOwn(one, field));
   if (answers.length === 1) return answers[0];
   if (answers.length > 1) throw badArgument("The reply holds more than one JSON object");
   throw badArgument(isRefusal(bare) ? "The reply is no JSON but a refusal" : "The reply is no JSON object");

@@ -151,7 +151,7 @@ export function overviewAmong(facts: readonly Fact[], all: Overview): Overview {
 }
 
 export function withoutCounts(pass: PassRecord): PassRecord {
-  return { ...pass, counts: {} };
+  return { ...pass, counts: {}, halted: undefined };
 }
 
 /** `takenAt`: when facts went out of sight. */

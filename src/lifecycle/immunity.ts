@@ -120,7 +120,8 @@ function isEssential(fact: Fact): fact is Fact & { readonly essential: Essential
 
 /**
  * A live fact that was derived from this one and may protect it. A fact that existed before and was only said again on
- * this evidence does not count.
+ * this evidence does not count,
+ * nor does a card, a summary or a bridge: what a pass makes of a fact keeps it from nothing.
  */
 export function citingFact(fact: Fact, context: JudgeContext): Fact | undefined {
   const derived = context.citedBy(fact.id).filter((citing) => citing.evidence.includes(fact.id));
@@ -128,7 +129,10 @@ export function citingFact(fact: Fact, context: JudgeContext): Fact | undefined 
     .filter((back) => back.kind === "derived_from")
     .flatMap((back) => context.fact(back.from) ?? []);
   return [...derived, ...byLink].find(
-    (citing) => isLive(citing) && citing.authority >= Math.max(PROTECTING_CLASS, fact.authority),
+    (citing) =>
+      citing.derived === undefined &&
+      isLive(citing) &&
+      citing.authority >= Math.max(PROTECTING_CLASS, fact.authority),
   );
 }
 

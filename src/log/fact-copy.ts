@@ -93,6 +93,7 @@ export function copyOf(fact: Fact): Mutable {
     links: fact.links,
     backlinks: fact.backlinks,
     evidence: fact.evidence,
+    derived: fact.derived,
     quotes: fact.quotes,
     texts: fact.texts,
   };

@@ -27,6 +27,7 @@ import {
   withTrimmed,
 } from "./distil-state.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
+import { type Looks, NOTHING_LOOKED_AT, withLooked, withoutLook } from "./looks.ts";
 import { newFact, slotOf } from "./new-fact.ts";
 import { withObservation } from "./observation.ts";
 import { type ClassTotals, EMPTY_TOTALS, TotalsCount, totalsAfter, totalsWithChange } from "./quota.ts";
@@ -74,6 +75,8 @@ export interface State {
   readonly upkeep: UpkeepState;
   /** How far each session of the inbox was distilled, and what that took. */
   readonly distil: DistilState;
+  /** What passes have looked at, and what asking a model took. */
+  readonly looks: Looks;
 }
 
 export function emptyState(origin: Origin): State {
@@ -89,6 +92,7 @@ export function emptyState(origin: Origin): State {
     refusals: NO_REFUSALS,
     upkeep: emptyUpkeep(),
     distil: NOTHING_DISTILLED,
+    looks: NOTHING_LOOKED_AT,
   };
 }
 
@@ -148,6 +152,9 @@ type Step<T extends EventType> = (state: State, event: EventOf<T>, seq: number, 
 
 const unchanged = (state: State): State => state;
 
+/** The stage that looks up what facts refer to: a fact that is valid again is counted from the beginning. */
+export const DRIFT = "drift";
+
 const STEPS: { readonly [T in EventType]: Step<T> } = {
   added: add,
   observed: observe,
@@ -182,7 +189,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   invalidated: (state, event) =>
     change(state, event.fact, { validity: "invalidated", ...given("validTo", event.validTo) }),
   revalidated: (state, event) =>
-    change(state, event.fact, {
+    change({ ...state, looks: withoutLook(state.looks, DRIFT, event.fact) }, event.fact, {
       validity: "valid",
       supersededBy: undefined,
       ...given("validTo", event.validTo),
@@ -192,6 +199,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   "keys-carried": (state, event, seq) => ({ ...state, ...withCarried(state, event, seq) }),
   checkpointed: checkpoint,
   erased: erase,
+  looked: (state, event) => ({ ...state, looks: withLooked(state.looks, event) }),
   distilled: (state, event, seq) => ({ ...state, distil: withDistilled(state.distil, event, seq) }),
   "turns-dismissed": (state, event) => ({ ...state, distil: withDismissed(state.distil, event) }),
   "inbox-trimmed": (state, event) => ({ ...state, distil: withTrimmed(state.distil, event) }),
@@ -318,14 +326,41 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 
 /** The same state with other facts. Lists every field: most events pass through here, and a spread is slower. */
 function withFacts(state: State, facts: State["facts"], totals = state.totals): State {
-  const { origin, head, marks, tombstones, retries, carried, refusals, upkeep, distil } = state;
-  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil };
+  const { origin, head, marks, tombstones, retries, carried, refusals, upkeep, distil, looks } = state;
+  return {
+    origin,
+    head,
+    marks,
+    facts,
+    totals,
+    tombstones,
+    retries,
+    carried,
+    refusals,
+    upkeep,
+    distil,
+    looks,
+  };
 }
 
 /** The same state with another head. */
 export function withHead(state: State, head: Head): State {
-  const { origin, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil } = state;
-  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil };
+  const { origin, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil, looks } =
+    state;
+  return {
+    origin,
+    head,
+    marks,
+    facts,
+    totals,
+    tombstones,
+    retries,
+    carried,
+    refusals,
+    upkeep,
+    distil,
+    looks,
+  };
 }
 
 /** `{ [name]: value }` if the event has the field (null removes the value); otherwise no change. */

@@ -17,6 +17,7 @@ import type { Head } from "../ports/storage.ts";
 import type { DistilState, SetAside } from "./distil-state.ts";
 import { blankFact } from "./fact-copy.ts";
 import type { State, Tombstone } from "./fold.ts";
+import type { Look, Looks } from "./looks.ts";
 import type { ClassTotals } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
 import type { CarriedKeys, Retry } from "./retries.ts";
@@ -25,7 +26,7 @@ import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise this when `evolve` treats events differently, or when the header changes its shape. */
-const SNAPSHOT_VERSION = 13;
+const SNAPSHOT_VERSION = 14;
 
 const ROWS_PER_SLICE = 256;
 const BYTES_PER_SLICE = 64 * 1024;
@@ -53,6 +54,11 @@ interface Header {
   readonly distil: Pick<DistilState, "trimmedTo" | "spent" | "total"> & {
     readonly cursors: readonly (readonly [string, number])[];
     readonly setAside: readonly (readonly [string, SetAside])[];
+  };
+  readonly looks: {
+    readonly at: readonly (readonly [string, Look])[];
+    readonly stages: readonly (readonly [string, number])[];
+    readonly asked: Looks["asked"];
   };
   readonly facts: number;
   readonly keysBytes: number;
@@ -85,7 +91,7 @@ export function* encodingSnapshot(state: State): Steps<Uint8Array> {
 
 /** The header as JSON. Its lists may be long, so they become text in slices. */
 function* headerText(state: State, facts: number, keysBytes: number): Steps<string> {
-  const { upkeep, distil } = state;
+  const { upkeep, distil, looks } = state;
   const header: Header = {
     snapshot: SNAPSHOT_VERSION,
     columns: COLUMNS.join(" "),
@@ -110,6 +116,7 @@ function* headerText(state: State, facts: number, keysBytes: number): Steps<stri
       cursors: [...distil.cursors.entries()],
       setAside: [...distil.setAside.entries()],
     },
+    looks: { at: [...looks.at.entries()], stages: [...looks.stages.entries()], asked: looks.asked },
     facts,
     keysBytes,
   };
@@ -178,6 +185,11 @@ export function* decodingSnapshot(bytes: Uint8Array, origin: Origin): Steps<Stat
       ...header.distil,
       cursors: fromEntries(header.distil.cursors),
       setAside: fromEntries(header.distil.setAside),
+    },
+    looks: {
+      at: fromEntries(header.looks.at),
+      stages: fromEntries(header.looks.stages),
+      asked: header.looks.asked,
     },
   };
 }

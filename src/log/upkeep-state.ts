@@ -21,6 +21,8 @@ export interface PassRecord {
   /** undefined: the pass is running, or it was interrupted and the next run of the same name finishes it. */
   readonly endedAt: number | undefined;
   readonly undoneAt: number | undefined;
+  /** How many facts of each class it would have taken out of recall when it stopped; until a person has answered. */
+  readonly halted: Readonly<Record<string, number>> | undefined;
   /** Number of its events by type, without those of an undo. */
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -121,7 +123,7 @@ function notePass(upkeep: UpkeepState, event: EventOf<"pass">, seq: number): Upk
   const known = upkeep.passes.get(event.pass);
   if (event.phase !== "begun") {
     if (known === undefined) return upkeep;
-    const phase = event.phase === "ended" ? { endedAt: event.at } : { undoneAt: event.at };
+    const phase = PHASES[event.phase](event, known);
     return { ...upkeep, passes: upkeep.passes.set(event.pass, passRecord({ ...known, ...phase })) };
   }
   if (known !== undefined) return upkeep;
@@ -132,12 +134,23 @@ function notePass(upkeep: UpkeepState, event: EventOf<"pass">, seq: number): Upk
     begunSeq: seq,
     endedAt: undefined,
     undoneAt: undefined,
+    halted: undefined,
     counts: {},
   });
   let passes = upkeep.passes.set(record.id, record);
   while (passes.size > MAX_PASSES_KEPT) passes = passes.delete(passes.keys().next().value as string);
   return { ...upkeep, passes };
 }
+
+/** What a phase after the first changes. */
+const PHASES = {
+  ended: ({ at }: EventOf<"pass">): Partial<PassRecord> => ({ endedAt: at }),
+  undone: ({ at }: EventOf<"pass">): Partial<PassRecord> => ({ undoneAt: at, halted: undefined }),
+  halted: ({ counts }: EventOf<"pass">, known: PassRecord): Partial<PassRecord> => ({
+    halted: { ...known.halted, ...counts },
+  }),
+  allowed: (): Partial<PassRecord> => ({ halted: undefined }),
+} as const;
 
 function countFor(upkeep: UpkeepState, event: MemoryEvent): UpkeepState {
   const why = "why" in event ? event.why : undefined;
@@ -165,8 +178,9 @@ function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): Upkeep
  * folded from the log. The same events would then give different snapshot bytes.
  */
 
-function passRecord({ id, name, begunAt, begunSeq, endedAt, undoneAt, counts }: PassRecord): PassRecord {
-  return { id, name, begunAt, begunSeq, endedAt, undoneAt, counts };
+function passRecord(record: PassRecord): PassRecord {
+  const { id, name, begunAt, begunSeq, endedAt, undoneAt, halted, counts } = record;
+  return { id, name, begunAt, begunSeq, endedAt, undoneAt, halted, counts };
 }
 
 function absence({ taken, suppressed, broughtBackAt }: Absence): Absence {
@@ -186,7 +200,9 @@ function noteEvidence(upkeep: UpkeepState, event: EventOf<"added" | "observed">)
   let { citedBy } = upkeep;
   for (const cited of event.evidence ?? []) {
     // Citations by classes below `PROTECTING_CLASS` protect nothing, so they must not displace those that do.
-    const isCrowding = event.authority < PROTECTING_CLASS && isFull(citedBy.get(cited));
+    const protects =
+      event.authority >= PROTECTING_CLASS && !("derived" in event && event.derived !== undefined);
+    const isCrowding = !protects && isFull(citedBy.get(cited));
     if (!isCrowding) citedBy = withOneMore(citedBy, cited, event.fact);
   }
   return citedBy === upkeep.citedBy ? upkeep : { ...upkeep, citedBy };

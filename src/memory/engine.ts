@@ -28,6 +28,7 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import type { MaintenanceSettings, Timer } from "../ports/timer.ts";
 import { type Embedded, Embedding } from "../upkeep/embedding.ts";
+import type { AskLimits } from "../upkeep/think/ask.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts";
 import type { WriteRules } from "../write/rules.ts";
@@ -62,10 +63,16 @@ export interface EngineOptions {
   /** Reads observed turns and proposes what to remember. */
   readonly distiller: Distiller;
   readonly distilling: Distilling;
+  readonly thinking: Thinking;
   /** How many origins stay in memory. */
   readonly maxOpenOrigins?: number | undefined;
   /** Puts questions in other words. Only for memories that answer with promises. */
   readonly rewrite?: RewriteQuery | undefined;
+}
+
+export interface Thinking extends AskLimits {
+  /** Bridges between what nobody had joined are looked for. */
+  readonly synthesise: boolean;
 }
 
 export interface Distilling extends DistilLimits {
@@ -114,6 +121,10 @@ export class Engine {
   background: ((origin: Origin) => Promise<unknown>) | undefined;
 
   /** What distilling took since the memory was opened, all origins together, dry runs included. */
+  /** What thinking took, since the memory was opened. */
+  thought = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  /** Runs that stopped because they would have taken too much out of recall. */
+  halted = 0;
   distilled = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0 };
 
   /** Told of every origin that is opened. */

@@ -15,6 +15,7 @@ import { DistilDue } from "./distil-due.ts";
 import { takeOver } from "./distil-soon.ts";
 import { type Drive, type DriveFor, dream, passHost, sweep } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
+import { think } from "./think.ts";
 
 export interface KeeperOptions {
   /**
@@ -48,6 +49,7 @@ export function keeperOf(memory: Memory, driveFor: DriveFor, options: KeeperOpti
   const keeper = new Keeper({
     timer: engine.ports.timer,
     now: () => engine.now(),
+    thinks: () => engine.options.llm !== undefined,
     isFrozen: () => engine.maintenance().isFrozen,
     intervalMs: () => intervalMs ?? engine.maintenance().intervalMs ?? DAY_MS,
     origins: async () => {
@@ -83,6 +85,7 @@ async function runTask(
     return await distilAsKeeper(memory, drive, { dryRun });
   }
   if (task === "sweep") return await sweep(memory, drive, { dryRun });
+  if (task === "think") return await think(memory, drive, { dryRun });
   if (task === "dream") {
     // Other origins must not find out what is on the owner's machine by naming it in a fact.
     const own = origin === "owner" ? environment : undefined;

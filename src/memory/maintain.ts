@@ -120,6 +120,8 @@ export function passHost(memory: Memory, drive: Drive): PassHost {
   return {
     replica: open.replica,
     writer: speaker.writer,
+    onHalted: () => void engine.halted++,
+    checkPerson: (what) => checkPerson(speaker, what),
     now: () => engine.now(),
     scan: (said) => engine.scan(said),
     isRefusedSecret: (said) => engine.options.secrets === "refuse" && secretsAmong(said).length > 0,

@@ -27,7 +27,7 @@ import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseTimeZone } from "../text/values/time-zone.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
-import type { Distilling, EngineOptions } from "./engine.ts";
+import type { Distilling, EngineOptions, Thinking } from "./engine.ts";
 
 /** What a host may choose when it opens a memory. */
 export interface TidelineOptions {
@@ -68,6 +68,8 @@ export interface TidelineOptions {
    */
   readonly distiller?: Distiller | "rules" | undefined;
   readonly distilling?: DistillingOptions | undefined;
+  /** How much memory may think at night, if it has a language model. */
+  readonly thinking?: ThinkingOptions | undefined;
   /**
    * How many origins stay in memory. Those that were used longest ago leave it and are read again from the store when
    * they are next used. Default 1,000.
@@ -97,6 +99,16 @@ export interface DistillingOptions {
   readonly timeZone?: string | undefined;
 }
 
+/** How much a language model may be asked at night, and about what. */
+export interface ThinkingOptions {
+  /** Calls of one run. Default 16. */
+  readonly callsPerRun?: number | undefined;
+  /** Tokens of a model that one origin may take in a day (UTC). Default 200,000. */
+  readonly tokensPerDay?: number | undefined;
+  /** Looks for bridges between people and things that nobody has joined. Default false. */
+  readonly synthesise?: boolean | undefined;
+}
+
 /** The options, with names of embedders and models replaced by what they name. */
 export interface ReadyOptions extends Omit<TidelineOptions, "embedder" | "llm"> {
   readonly embedder?: EmbedderAdapter | undefined;
@@ -118,6 +130,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "rewrite",
   "distiller",
   "distilling",
+  "thinking",
   "maxOpenOrigins",
 ]);
 
@@ -157,6 +170,7 @@ function parseEngineOptions(options: ReadyOptions): EngineOptions {
     rewrite: options.rewrite,
     distiller: parseDistiller(options.distiller, options.llm),
     distilling: parseDistilling(options.distilling),
+    thinking: parseThinking(options.thinking),
     maxOpenOrigins: parseMaxOpen(options.maxOpenOrigins),
     environment: parseEnvironment(options.environment),
   };
@@ -189,6 +203,17 @@ function parseDistilling(value: DistillingOptions = {}): Distilling {
     roundsPerRun: figure("roundsPerRun"),
     byItself: maybe(given, "byItself", parseFlag) ?? true,
     timeZone: maybe(given, "timeZone", parseTimeZone) ?? "UTC",
+  };
+}
+
+const THINKING = { callsPerRun: 16, tokensPerDay: 200_000 } as const;
+
+function parseThinking(value: ThinkingOptions = {}): Thinking {
+  const given = fieldsOf(value, new Set([...Object.keys(THINKING), "synthesise"]), "thinking");
+  return {
+    callsPerRun: maybe(given, "callsPerRun", parseWhole(0, 10_000)) ?? THINKING.callsPerRun,
+    tokensPerDay: maybe(given, "tokensPerDay", parseWhole(0, 1e12)) ?? THINKING.tokensPerDay,
+    synthesise: maybe(given, "synthesise", parseFlag) ?? false,
   };
 }
 

@@ -20,6 +20,7 @@ import * as origins from "./origins.ts";
 import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
 import * as setAside from "./set-aside.ts";
+import * as thinking from "./think.ts";
 
 /** Verbs that only need the memory. */
 export const PLAIN_VERBS = {
@@ -194,6 +195,11 @@ export const PLAIN_VERBS = {
    */
   passes: maintain.passes,
   /**
+   * What the last night did, and what waits for you.
+   * @example console.log(memory.morning().text);
+   */
+  morning: thinking.morning,
+  /**
    * What one pass changed, fact by fact.
    * @example const { facts } = memory.pass(passId);
    */
@@ -252,6 +258,11 @@ export const NAME_VERBS = {
    */
   entity: look.entity,
   /**
+   * Who or what somebody is, in a few sentences that name their facts, and how they were made.
+   * @example const anna = memory.card("Anna Schmidt");
+   */
+  card: thinking.card,
+  /**
    * Facts, what they name, and how they are connected.
    * @example const { nodes, edges } = memory.graph({ asOf: "2026-03-01" });
    */
@@ -299,6 +310,21 @@ export const PASS_VERBS = {
    * @example const { text } = await memory.dream({ dryRun: true });
    */
   dream: maintain.dream,
+  /**
+   * Merges and supersedes what a language model tells to be the same or contradicted, at most every 30 minutes.
+   * @example const { text } = await memory.consolidate({ dryRun: true });
+   */
+  consolidate: thinking.consolidate,
+  /**
+   * What a language model does at night: merges, sums up, writes cards, doubts old beliefs. Code decides.
+   * @example const { text } = await memory.think({ dryRun: true });
+   */
+  think: thinking.think,
+  /**
+   * The seven steps of a night, one after the other, told as in the morning.
+   * @example const { text } = await memory.night();
+   */
+  night: thinking.night,
   /**
    * Gives a surprise score to facts that were added before the layered policy was chosen.
    * @example await memory.backfillSurprise();

@@ -19,6 +19,7 @@ import {
   MAX_FACTS_PER_CHECKPOINT,
   MAX_KEYS_PER_EVENT,
   MAX_LINKS_PER_FACT,
+  MAX_LOOKED_AT,
   MAX_MARKS_PER_EVENT,
   MAX_QUOTES,
   MAX_REPAIRS_PER_EVENT,
@@ -203,14 +204,42 @@ const ORIGIN_EVENTS = {
     { secret: text },
     "optional",
   ),
-  /** A pass begins, ends or is undone. */
+  /**
+   * A pass begins, ends or is undone; or it stopped because it would have taken too many facts out of recall ("halted",
+   * `counts` by class), and a person has let it go on ("allowed").
+   */
   pass: plain("pass", {
     ...common,
     pass: id,
     name: slug,
-    phase: oneOf(["begun", "ended", "undone"]),
+    phase: oneOf(["begun", "ended", "undone", "halted", "allowed"]),
     counts: optional(dictionary(count, 32)),
   }),
+};
+
+/**
+ * What a pass has looked at, which changed nothing by itself: it keeps the next night from asking the same again. About
+ * this workspace's own upkeep, so it is neither exported nor imported.
+ */
+const LOOKING_EVENTS = {
+  looked: worded(
+    "looked",
+    {
+      ...common,
+      stage: slug,
+      /** The facts that the question was about. */
+      facts: optional(listOf(id, MAX_LOOKED_AT)),
+      calls: optional(count),
+      inputTokens: optional(count),
+      outputTokens: optional(count),
+      proposals: optional(count),
+      /** How many proposals were dropped, by reason. */
+      dropped: optional(dictionary(count, 32)),
+    },
+    /** The model that was asked. */
+    { model: text },
+    "optional",
+  ),
 };
 
 /**
@@ -402,6 +431,7 @@ const STORE_EVENTS = {
 
 const EVENTS = {
   ...ORIGIN_EVENTS,
+  ...LOOKING_EVENTS,
   ...DISTILLING_EVENTS,
   ...INBOX_EVENTS,
   ...MARKS_EVENTS,

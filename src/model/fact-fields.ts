@@ -20,6 +20,8 @@ import type { Backlink, Link } from "./link.ts";
 import type { Origin } from "./origin.ts";
 import {
   DEFAULT_SEGMENT,
+  DERIVATIONS,
+  type Derivation,
   ESSENTIALS,
   type Essential,
   KINDS,
@@ -410,6 +412,13 @@ export const FACT_FIELDS = {
     blank: NOTHING,
     input: given.ids,
     adopted: "its evidence",
+  },
+  /** Only a pass gives it. What a pass derived is evidence for nothing (`lifecycle/immunity.ts`, `passes/veto.ts`). */
+  derived: {
+    doc: "What a pass made of its evidence: a card about somebody, a summary, or a bridge between two facts",
+    head: oneOf(DERIVATIONS),
+    blank: undefined as Derivation | undefined,
+    adopted: "what was made of its evidence",
   },
   /** Only distilling gives it. It stays when the turns themselves are gone from the inbox. */
   quotes: {

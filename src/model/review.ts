@@ -54,6 +54,14 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
     says: "What it names is no longer found on this machine.",
   },
   {
+    reason: "doubted",
+    says: "You said it long ago, and something that was said since may speak against it. Does it still hold?",
+  },
+  {
+    reason: "bridge",
+    says: "A model joined two facts that nobody had joined. It is a guess until you endorse it.",
+  },
+  {
     reason: "confined",
     says: "An agent wrote it for a protected segment. It is kept as knowledge until you say otherwise.",
   },

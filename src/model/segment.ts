@@ -80,3 +80,11 @@ export const SEGMENT_DEFAULTS: Readonly<Record<Segment, SegmentDefaults>> = Obje
   knowledge: Object.freeze({ tier: "long", importance: 0.6, decayRate: 0.03 }),
   context: Object.freeze({ tier: "short", importance: 0.4, decayRate: 0.08 }),
 });
+
+/**
+ * What a pass may make of facts: a card about somebody or something, a summary of facts about one thing, or a bridge
+ * between facts that nobody had joined.
+ */
+export const DERIVATIONS = ["card", "summary", "bridge"] as const;
+/** What a pass made of facts. */
+export type Derivation = (typeof DERIVATIONS)[number];

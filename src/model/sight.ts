@@ -6,9 +6,14 @@
  */
 import type { Fact } from "./fact.ts";
 
-/** Could a recall without special options return it, at some time? */
+/** Could a recall without special options return it, at some time? A card is asked for by its name, and is no fact. */
 export function isLive(fact: Fact): boolean {
-  return !fact.erased && !isPutAway(fact) && (fact.validity === "valid" || fact.validity === "challenged");
+  return (
+    !fact.erased &&
+    fact.derived !== "card" &&
+    !isPutAway(fact) &&
+    (fact.validity === "valid" || fact.validity === "challenged")
+  );
 }
 
 /** Is it live, or was it the current value once, so that a recall about that time returns it? */

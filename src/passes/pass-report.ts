@@ -83,10 +83,10 @@ export class PassReporter {
     return { fact, content, what, rule, because };
   }
 
-  report({ pass, more }: { readonly pass: string | undefined; readonly more: boolean }): PassReport {
+  report({ pass, more, halted }: Pick<PassReport, "pass" | "more" | "halted">): PassReport {
     const changes = this.top();
     const { name, now, dryRun, looked, counts, spared, sparedCount } = this;
-    const told = { pass, name, dryRun, now, looked, counts, changes, spared, sparedCount, more };
+    const told = { pass, name, dryRun, now, looked, counts, changes, spared, sparedCount, halted, more };
     return { ...told, text: inWords(told) };
   }
 
@@ -151,9 +151,16 @@ function inWords(report: Omit<PassReport, "text">): string {
         sparedCount,
       ),
     );
+  if (report.halted !== undefined) lines.push("", stopped(report.halted));
   if (more) lines.push("", "A bound was reached: run it again for the rest.");
   if (report.pass !== undefined) lines.push("", wayBack(report.pass, total, counts.erased ?? 0));
   return lines.join("\n");
+}
+
+/** What a person is asked. */
+function stopped(halted: NonNullable<PassReport["halted"]>): string {
+  const much = Object.entries(halted).map(([name, count]) => `${count} more of ${name.replace("-", " ")}`);
+  return `It stopped: it would have taken too much out of recall (${much.join(", ")}). Look at what it did; then undo it, or run it with allowLoss.`;
 }
 
 /** How to take the run back, and what no undo brings back. */

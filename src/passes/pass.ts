@@ -48,6 +48,7 @@ type PassEventType = Exclude<
   | "distilled"
   | "turns-dismissed"
   | "inbox-trimmed"
+  | "looked"
 >;
 type Unstamped<E> = E extends unknown ? Omit<E, "v" | "at" | "by" | "why"> : never;
 /** An event as a pass decides it. The mechanism adds time, writer, rule, policy and pass id. */
@@ -101,6 +102,11 @@ export interface Pass<P = unknown> {
    */
   readonly explicit?: boolean | undefined;
   /**
+   * The pass may be wrong about much at once: it takes only a share of the facts of each class out of recall, and stops
+   * there until a person has said that it may go on (`net-loss.ts`).
+   */
+  readonly guarded?: boolean | undefined;
+  /**
    * Keep pieces small: a piece is decided without a pause and its changes are appended at once, so a few hundred facts
    * are enough. The report counts a piece that is a list by its length, any other piece as one. An empty list decides
    * nothing; it only lets other work run.
@@ -124,6 +130,8 @@ export interface PassOptions {
   readonly maxChanges?: number | undefined;
   /** Stops after the piece during which this much time has passed. */
   readonly maxMs?: number | undefined;
+  /** A person says that a guarded pass may take as much out of recall as it finds. */
+  readonly allowLoss?: boolean | undefined;
   /** Called after each piece: how many facts were looked at so far, and how many changes that led to. */
   readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
   /** Called with each piece's events once they are written; in a dry run, with the events that would be written. */
@@ -175,6 +183,11 @@ export interface PassReport {
   readonly changes: readonly ReportedChange[];
   readonly spared: readonly SparedChange[];
   readonly sparedCount: number;
+  /**
+   * How many facts of each class it would have taken out of recall beyond what it may (`class-3`: 12). Only a person lets
+   * it go on (`allowLoss`).
+   */
+  readonly halted: Readonly<Record<string, number>> | undefined;
   /** True if a limit stopped the pass before its end: run it again. */
   readonly more: boolean;
   /** The whole report as text for a person. */
@@ -188,6 +201,10 @@ export interface PassHost {
   readonly writer: Writer;
   now(): number;
   newId(): string;
+  /** A run stopped because it would have taken too much. */
+  onHalted(): void;
+  /** Throws unless a person asks for it. */
+  checkPerson(what: string): void;
   /** Lists the threats found in these words. */
   scan(said: Words): readonly Threat[];
   /** Is there a credential in these words, and is none to be stored? */

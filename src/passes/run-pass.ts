@@ -9,8 +9,9 @@ import { assert } from "../assert.ts";
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
 import { evolve, foldMarks, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { addShown } from "../log/upkeep-state.ts";
+import { addShown, type PassRecord } from "../log/upkeep-state.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
+import { countInRecall, LossGuard, type LossTrial } from "./net-loss.ts";
 import type {
   Change,
   PassHost,
@@ -24,7 +25,7 @@ import type {
   WritingPass,
 } from "./pass.ts";
 import { PassReporter } from "./pass-report.ts";
-import { vetoOf } from "./veto.ts";
+import { type Veto, vetoOf } from "./veto.ts";
 
 /**
  * The outcome of a piece with its report entries, made while the state it was judged on is at hand: a later return to
@@ -33,9 +34,11 @@ import { vetoOf } from "./veto.ts";
 interface Judged extends Omit<PieceOutcome, "done"> {
   readonly done: readonly (Change | Write)[];
   readonly told: readonly ReportedChange[];
+  /** What it takes out of recall, of a guarded pass. */
+  readonly trial: LossTrial | undefined;
 }
 
-const NOTHING_DONE: Judged = { done: [], spared: [], told: [] };
+const NOTHING_DONE: Judged = { done: [], spared: [], told: [], trial: undefined };
 
 /** `writes`: the pass may make changes that were decided as writes. Only the engine's own passes say so. */
 export interface RunOptions extends PassOptions {
@@ -48,6 +51,7 @@ export async function runPass<P>(
   options: RunOptions = {},
 ): Promise<PassReport> {
   const run = await beginRun(pass, host, options);
+  await run.guardLoss(options.allowLoss === true);
   const { maxChanges = MAX_CHANGES_PER_PASS, maxMs = Number.POSITIVE_INFINITY } = options;
   const startedAt = host.now();
   const pieces = pass.pieces(run.view);
@@ -61,7 +65,7 @@ export async function runPass<P>(
     step = more ? await pieces.return() : await pieces.next(outcome as PieceOutcome);
   }
   await host.drive(() => run.end());
-  return run.reporter.report({ pass: run.passId, more });
+  return run.reporter.report({ pass: run.passId, more, halted: run.guard?.alarm() });
 }
 
 /** True for an empty piece: the pass is still searching and only lets other work run. */
@@ -107,6 +111,7 @@ abstract class Run<P> {
   looked = 0;
   changed = 0;
   stopped = false;
+  guard: LossGuard | undefined;
   passId: string | undefined;
   protected readonly pass: WritingPass<P>;
   protected readonly host: PassHost;
@@ -137,6 +142,20 @@ abstract class Run<P> {
     return { source: "engine", ...this.host.writer };
   }
 
+  /** Counts what is there, so that a guarded pass does not take too much of it. */
+  async guardLoss(isAllowed: boolean): Promise<void> {
+    if (isAllowed) this.host.checkPerson("let a pass take more out of recall");
+    if (isAllowed) await this.host.drive(() => this.allowLoss());
+    if (this.pass.guarded !== true || isAllowed) return;
+    const counting = countInRecall(this.view);
+    let step = counting.next();
+    for (; !step.done; step = counting.next()) await this.host.breathe();
+    const closed = haltedOf(this.pass.name, this.state).flatMap(({ halted = {} }) => Object.keys(halted));
+    this.guard = new LossGuard(step.value, new Set(closed.map((name) => Number(name.replace("class-", "")))));
+  }
+
+  /** A person has answered: runs of this name go on. */
+  protected abstract allowLoss(): Steps<void>;
   abstract take(piece: P): Steps<Judged>;
   abstract rest(): Judged;
   abstract end(): Steps<void>;
@@ -148,6 +167,7 @@ abstract class Run<P> {
     const done: (Change | Write)[] = [];
     const spared: SparedChange[] = [];
     const told: ReportedChange[] = [];
+    const trial = this.guard?.trial();
     for (const change of this.pass.decide(piece, view)) {
       if ("write" in change) {
         assert(this.writes, "only a pass of the engine writes");
@@ -155,19 +175,20 @@ abstract class Run<P> {
         told.push(...this.reporter.tell(change, state));
         continue;
       }
-      const veto = vetoOf(this.pass.explicit === true, change, judging);
+      const veto = vetoOf(this.pass.explicit === true, change, judging) ?? tooMuch(change, view, trial);
       if (veto === undefined) {
         done.push(change);
         told.push(...this.reporter.tell(change, state));
       } else spared.push(this.reporter.spare(change, state, veto));
     }
-    return { done, spared, told };
+    return { done, spared, told, trial };
   }
 
   protected note(piece: P, judged: Judged): void {
     const looked = Array.isArray(piece) ? piece.length : 1;
     this.looked += looked;
     this.changed += judged.done.length;
+    if (judged.trial !== undefined) this.guard?.commit(judged.trial);
     this.reporter.add(looked, judged.told, judged.spared);
   }
 
@@ -198,6 +219,20 @@ abstract class Run<P> {
       ...(inputs === undefined ? {} : { inputs }),
     };
   }
+}
+
+/** The runs of this name that wait for a person, because they would have taken too much. */
+export function haltedOf(name: string, { upkeep }: State): readonly PassRecord[] {
+  return [...upkeep.passes.values()].filter((record) => record.name === name && record.halted !== undefined);
+}
+
+function tooMuch(change: Change, view: PassView, trial: LossTrial | undefined): Veto | undefined {
+  const loss = trial?.refuses(change, view);
+  if (loss === undefined) return undefined;
+  return {
+    rule: "net-loss",
+    because: `a run takes at most ${loss.most} of ${loss.inRecall} facts of class ${loss.authority} out of recall, and never all; a person must allow more`,
+  };
 }
 
 /** A decided event keeps its author and its rule. */
@@ -236,14 +271,28 @@ class LiveRun<P> extends Run<P> {
   }
 
   *end(): Steps<void> {
-    const id = this.passId ?? this.openPassId(this.state);
-    if (id === undefined) return;
+    const alarm = this.guard?.alarm();
+    const open = this.passId ?? this.openPassId(this.state);
+    if (open === undefined && alarm === undefined) return;
+    if (alarm !== undefined) this.host.onHalted();
     const { state } = yield* this.host.replica.commit((present) => {
+      const { id, isNew } = this.openPass(present);
       const record = present.upkeep.passes.get(id);
-      return record === undefined || record.endedAt !== undefined
-        ? []
-        : [{ ...this.mark(id, "ended"), counts: record.counts }];
+      const begun = isNew ? [this.mark(id, "begun")] : [];
+      const halted = alarm === undefined ? [] : [{ ...this.mark(id, "halted"), counts: alarm }];
+      const ended =
+        record !== undefined && record.endedAt !== undefined && halted.length === 0
+          ? []
+          : [{ ...this.mark(id, "ended"), counts: record?.counts ?? {} }];
+      return [...begun, ...halted, ...ended];
     });
+    this.state = state;
+  }
+
+  protected *allowLoss(): Steps<void> {
+    const { state } = yield* this.host.replica.commit((present) =>
+      haltedOf(this.pass.name, present).map(({ id }) => this.mark(id, "allowed")),
+    );
     this.state = state;
   }
 
@@ -280,7 +329,7 @@ class LiveRun<P> extends Run<P> {
     return found;
   }
 
-  private mark(pass: string, phase: "begun" | "ended"): EventOf<"pass"> {
+  private mark(pass: string, phase: "begun" | "ended" | "halted" | "allowed"): EventOf<"pass"> {
     const { name, policy } = this.pass;
     const why = { rule: name, ...(policy === undefined ? {} : { policy }) };
     return {
@@ -318,6 +367,10 @@ class DryRun<P> extends Run<P> {
 
   *end(): Steps<void> {
     // A dry run writes no `begun` event, so there is nothing to end.
+  }
+
+  protected *allowLoss(): Steps<void> {
+    // A dry run answers for nobody.
   }
 
   private erasure(facts: readonly string[]): EventOf<"erased"> {

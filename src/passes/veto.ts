@@ -19,7 +19,7 @@ import type { State } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Fact } from "../model/fact.ts";
 import { PROTECTED_SEGMENTS } from "../model/segment.ts";
-import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
+import { type Authority, SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
 import { type Words, wordsIn } from "../model/wording.ts";
 import { isLive } from "../recall/eligible.ts";
 import { noRoomBetween, noRoomForDispute, OVERRULING } from "../write/link-room.ts";
@@ -91,8 +91,9 @@ function vetoAdding(
   const evidence = (event.evidence ?? []).map((id) => state.facts.get(id));
   if (evidence.includes(undefined)) return gone("what it is derived from");
   const facts = evidence as readonly Fact[];
-  const most = isQuoted(event.body?.content ?? "", facts) ? QUOTED : REWORDED;
-  if (event.authority > Math.min(most, ...facts.map((fact) => fact.authority)))
+  if (facts.some(({ derived }) => derived !== undefined))
+    return byClass("what a pass derived is no evidence");
+  if (event.authority > highestOf(event.body?.content ?? "", facts))
     return byClass("it is of a higher class than what it is derived from");
   const said = wordsIn(event.body);
   if (isRefusedSecret(said)) return { rule: "secret", because: "it holds a credential" };
@@ -103,13 +104,30 @@ function vetoAdding(
     : undefined;
 }
 
-/** Does the text consist of its evidence only, word for word? Between quotes there may be punctuation, but no words. */
+/**
+ * The highest class that a text may have which a pass derived: that of the lowest evidence, and 2 if it consists of
+ * unchanged quotes, else 1. A model never speaks as the owner.
+ */
+export function highestOf(content: string, evidence: readonly Fact[]): Authority {
+  const most = isQuoted(content, evidence) ? QUOTED : REWORDED;
+  return Math.min(most, ...evidence.map((fact) => fact.authority)) as Authority;
+}
+
+/** Marks the place of a quote; no text of a fact holds it. */
+const QUOTE = "\u{F8FF}";
+/** Quotes one after the other, each a sentence or line of its own: a question mark or a bracket could change one. */
+const ONLY_QUOTES = new RegExp(
+  `^\\s*(?:- )?["“]?${QUOTE}["”]?(?:[.;,]?\\s+(?:- )?["“]?${QUOTE}["”]?)*[.]?\\s*$`,
+  "u",
+);
+
+/** Does the text consist of its evidence only, word for word? */
 function isQuoted(content: string, evidence: readonly Fact[]): boolean {
-  if (evidence.length === 0) return false;
+  if (evidence.length === 0 || content.includes(QUOTE)) return false;
   const rest = [...evidence]
     .sort((a, b) => b.content.length - a.content.length)
-    .reduce((text, fact) => text.replaceAll(fact.content, " "), content);
-  return !/[\p{L}\p{N}]/u.test(rest);
+    .reduce((text, fact) => text.replaceAll(fact.content, QUOTE), content);
+  return ONLY_QUOTES.test(rest);
 }
 
 /**

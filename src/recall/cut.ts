@@ -12,6 +12,7 @@ import { type VectorOf, withoutCopies, withSeriesBehind } from "./copies.ts";
 import { amongFew, amongMany } from "./features/likelihood.ts";
 import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
+import { eitherSummaryOrFacts } from "./summaries.ts";
 
 /** From here on a fact is likely enough to be about the query to be returned without a mark. */
 export const LIKELY = 0.3;
@@ -69,7 +70,7 @@ export function cut(
     .filter((one) => isAbove(one, floors) || (isCutting && isOfOtherTopic(one, about, few)))
     .map(marked)
     .filter(({ isUncertain }) => !strict || isUncertain !== true);
-  const once = withoutCopies(likely, vectorOf);
+  const once = withoutCopies(eitherSummaryOrFacts(likely), vectorOf);
   const asksForAll = asked.get(TRUSTED)?.asksEverything === true;
   const kept = isCutting && !asksForAll ? fewUnlikely(once) : once;
   return { floors, ...placed(kept, limit) };

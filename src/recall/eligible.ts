@@ -2,7 +2,7 @@
  * May this fact be recalled? This is the only place that decides it.
  *
  * A fact must be active, valid (or challenged, and is then marked), in force at the time asked about, and neither
- * suppressed nor quarantined. The origin needs no check: a state holds one origin.
+ * suppressed nor quarantined. A card about somebody is not recalled: it only says what its facts say. The origin needs no check: a state holds one origin.
  */
 import type { Fact } from "../model/fact.ts";
 import { happenedAt } from "../model/happened.ts";
@@ -29,10 +29,12 @@ export type Barrier =
   | "invalidated"
   | "not-yet-valid"
   | "no-longer-valid"
-  | "other-value-then";
+  | "other-value-then"
+  | "card";
 
 export function barrierOf(fact: Fact, { now, asOf, include }: Asking): Barrier | undefined {
   if (fact.erased) return "erased";
+  if (fact.derived === "card") return "card";
   if (fact.quarantined) return "quarantined";
   if (fact.lifecycle === "pruned") return "pruned";
   if (fact.lifecycle === "archived" && !include.has("archived")) return "archived";

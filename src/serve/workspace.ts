@@ -343,6 +343,15 @@ export class Workspace {
     return this.ownMemory.engine.distilled;
   }
 
+  get thought(): Memory["engine"]["thought"] {
+    return this.ownMemory.engine.thought;
+  }
+
+  /** How many runs stopped because they would have taken too much out of recall, since the start. */
+  get halted(): number {
+    return this.ownMemory.engine.halted;
+  }
+
   /** How long turns wait until they are distilled in the background. */
   get debounceMs(): number {
     return this.ownMemory.engine.options.distilling.debounceMs;

@@ -14,6 +14,8 @@ export interface PassInput {
   readonly maxChanges?: number | undefined;
   /** Stops after the piece during which this much time has passed. */
   readonly maxMs?: number | undefined;
+  /** A person says that it may take as much out of recall as it finds, after it stopped because of that. */
+  readonly allowLoss?: boolean | undefined;
   /** Called after each piece: how many facts were looked at so far, and how many changes that led to. */
   readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
   /**
@@ -29,17 +31,26 @@ export interface SweepOptions extends PassInput {
   readonly graceDays?: number | undefined;
 }
 
-export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs", "onProgress", "onEvents"] as const;
+export const PASS_FIELDS = [
+  "dryRun",
+  "now",
+  "maxChanges",
+  "maxMs",
+  "allowLoss",
+  "onProgress",
+  "onEvents",
+] as const;
 const SWEEP_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "graceDays"]);
 const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun", "onProgress", "onEvents"]);
 
 /** Parses the options that all passes share. The caller checks its own options and rejects unknown names. */
 export function parsePassOptions(input: Readonly<Record<string, unknown>>): PassOptions {
-  const { dryRun, now, maxChanges, maxMs, onProgress, onEvents } = input;
+  const { dryRun, now, maxChanges, maxMs, allowLoss, onProgress, onEvents } = input;
   return {
     onProgress: onProgress === undefined ? undefined : parseListener(onProgress),
     onEvents: onEvents === undefined ? undefined : parseListener(onEvents, "onEvents"),
     dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
+    allowLoss: allowLoss === undefined ? undefined : parseFlag(allowLoss, "allowLoss"),
     now: now === undefined ? undefined : parseTime(now, "now"),
     maxChanges:
       maxChanges === undefined ? undefined : wholeNumber(maxChanges, "maxChanges", MAX_CHANGES_PER_PASS),

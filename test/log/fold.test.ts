@@ -267,7 +267,14 @@ describe("the fold", () => {
   test("generated events are of every type that an origin's stream holds, but checkpoints", () => {
     const types = new Set(fc.sample(anyEvent, 5_000).map(({ type }) => type));
     expect([...types].sort()).toEqual(
-      [...EVENT_TYPES.filter(isOriginEvent), "erased", "distilled", "turns-dismissed", "inbox-trimmed"]
+      [
+        ...EVENT_TYPES.filter(isOriginEvent),
+        "erased",
+        "distilled",
+        "looked",
+        "turns-dismissed",
+        "inbox-trimmed",
+      ]
         .filter((type) => type !== "checkpointed")
         .sort(),
     );

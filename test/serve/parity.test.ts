@@ -89,6 +89,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   feedback: ({ ID }) => ({ id: ID, signal: "up" }),
   undo: ({ PASS }) => ({ id: PASS }),
   pass: ({ PASS }) => ({ id: PASS }),
+  card: () => ({ name: "Anna" }),
   correct: ({ ID }) => ({ id: ID, text: "I keep a strict vegan diet." }),
   revise: ({ ID }) => ({ id: ID, segment: "project" }),
   conversation: ({ CONVERSATION }) => ({ id: CONVERSATION }),

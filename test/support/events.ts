@@ -103,6 +103,7 @@ const BY_NAME: { readonly [N in FieldName]?: fc.Arbitrary<unknown> } = {
   validity: fc.constantFrom("valid", "challenged"),
   links: fc.array(fc.record(link), { maxLength: 2 }),
   evidence: facts,
+  derived: fc.constantFrom("card", "summary", "bridge"),
   quotes: fc.array(fc.record({ turn: words, text: words, at: time }), { maxLength: 2 }),
 };
 
@@ -191,9 +192,19 @@ const anySuccession = fc.oneof(
 );
 
 const anyPass = event(["pass"], {
-  ...{ pass: passId, name: slug, phase: fc.constantFrom("begun", "begun", "ended", "undone") },
+  ...{
+    pass: passId,
+    name: slug,
+    phase: fc.constantFrom("begun", "begun", "ended", "undone", "halted", "allowed"),
+  },
   counts: maybe(fc.constant({ archived: 2 })),
 });
+
+const anyLooked = event(
+  ["looked"],
+  { stage: fc.constantFrom("drift", "merge"), facts: maybe(facts), calls: maybe(fc.nat(3)) },
+  { model: words },
+);
 
 const anyErased = event(["erased"], { erases: fc.constant([]), facts: maybe(facts) });
 
@@ -230,6 +241,7 @@ export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 1, arbitrary: anySuccession },
   { weight: 2, arbitrary: anyPass },
   { weight: 1, arbitrary: anyErased },
+  { weight: 1, arbitrary: anyLooked },
   { weight: 1, arbitrary: anyCarried },
   { weight: 2, arbitrary: anyDistilled },
   { weight: 1, arbitrary: event(["turns-dismissed"], { turns: facts }) },

@@ -213,6 +213,35 @@ describe("drift", () => {
     expect(memory.inspect(needs).fact?.validity).toBe("challenged");
   });
 
+  test("what is gone on three nights, one after the other, no longer holds below class 3; its owner is asked", async () => {
+    const { memory, clock } = newMemory();
+    const own = memory.add(fact("The config lives in src/config/main.ts.")).fact.id;
+    const told = memory.add(fact("The build reads src/config/main.ts.", { source: "agent" })).fact.id;
+    const environment = world(["src/config/main.ts"]);
+    const after = async () => {
+      await memory.dream({ environment });
+      await memory.dream({ environment });
+      return [own, told].map((id) => memory.peek(id)?.validity);
+    };
+    expect(await after()).toEqual(["challenged", "challenged"]);
+    clock.pass(DAY);
+    expect(await after()).toEqual(["challenged", "challenged"]);
+    clock.pass(DAY);
+    expect(await after()).toEqual(["challenged", "invalidated"]);
+    await memory.dream({ environment: world([], ["src/config/main.ts"]) });
+    expect(memory.peek(told)).toMatchObject({ validity: "valid", review: undefined });
+  });
+
+  test("a night in between on which nobody looked begins the count anew", async () => {
+    const { memory, clock } = newMemory();
+    const told = memory.add(fact("The build reads src/config/main.ts.", { source: "agent" })).fact.id;
+    for (const days of [1, 4, 1, 4, 1]) {
+      await memory.dream({ environment: world(["src/config/main.ts"]) });
+      clock.pass(days * DAY);
+    }
+    expect(memory.peek(told)?.validity).toBe("challenged");
+  });
+
   test("an undo takes the challenge back", async () => {
     const { memory } = newMemory();
     const id = memory.add(fact("The config lives in src/config/main.ts.")).fact.id;

@@ -114,6 +114,7 @@ describe("the keeper", () => {
       },
       now: () => now,
       isFrozen: () => false,
+      thinks: () => false,
       intervalMs: () => DAY,
       origins: async () => ["owner"],
       conversing: async () => [],

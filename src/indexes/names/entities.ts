@@ -204,15 +204,30 @@ export class EntityIndex {
 
   /** People and things that had another name before. Yields undefined now and then, so that other work may run. */
   *renamed(view: { readonly state: FactsView }): Generator<Entity | undefined, void> {
+    const isJoined = ({ namings }: NameRecord) => namings.size > 0;
+    for (const entity of this.each(view, isJoined))
+      if (entity === undefined || entity.formerly.length > 0) yield entity;
+  }
+
+  /** People and things that at least so many facts name, likewise. */
+  *oftenNamed(view: { readonly state: FactsView }, least: number): Generator<Entity | undefined, void> {
+    for (const entity of this.each(view, () => true))
+      if (entity === undefined || entity.facts.length >= least) yield entity;
+  }
+
+  private *each(
+    view: { readonly state: FactsView },
+    isWanted: (record: NameRecord) => boolean,
+  ): Generator<Entity | undefined, void> {
     while (this.readOn(view.state)) yield undefined;
     const seen = new Set<string>();
     let looked = 0;
-    for (const record of this.names.values()) {
+    for (const record of [...this.names.values()]) {
       if (++looked % NAMES_PER_SLICE === 0) yield undefined;
-      if (record.strong === 0 || record.namings.size === 0 || seen.has(record.key)) continue;
+      if (record.strong === 0 || !isWanted(record) || seen.has(record.key)) continue;
       const { entity, keys } = this.entityOf(record.key, view.state);
       for (const key of keys) seen.add(key);
-      if (entity.formerly.length > 0) yield entity;
+      yield entity;
     }
   }
 
@@ -244,7 +259,8 @@ export class EntityIndex {
   }
 
   private put(fact: Fact): void {
-    if (fact.quarantined || fact.erased) return;
+    // What a pass made of facts names nothing that they do not name.
+    if (fact.quarantined || fact.erased || fact.derived !== undefined) return;
     const reading = readNames(fact);
     if (reading.mentions.length === 0) return;
     this.readings?.set(fact.id, reading);

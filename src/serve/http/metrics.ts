@@ -22,6 +22,8 @@ export class Metrics {
   refused: Refusals = new Map();
   readThreads = { readyCount: 0, answeredCount: 0 };
   distilled = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0 };
+  thought = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  halted = 0;
   private readonly startedAtMs: number;
 
   constructor(nowMs: number) {
@@ -74,6 +76,14 @@ export class Metrics {
       "# TYPE tideline_reader_answers_total counter",
       `tideline_reader_answers_total ${this.readThreads.answeredCount}`,
       ...distilledCounters(this.distilled),
+      ...counter("tideline_think_calls_total", "Questions to a language model at night.", this.thought.calls),
+      ...counter("tideline_think_input_tokens_total", "Tokens of those questions.", this.thought.inputTokens),
+      ...counter("tideline_think_output_tokens_total", "Tokens of the replies.", this.thought.outputTokens),
+      ...counter(
+        "tideline_passes_halted_total",
+        "Runs that stopped because they would have taken too much out of recall.",
+        this.halted,
+      ),
       ...gauge(
         "tideline_uptime_seconds",
         "Time since the server started.",

@@ -277,6 +277,8 @@ export class TidelineServer {
     if (this.readThreads !== undefined) this.metrics.readThreads = this.readThreads;
     const upkeep = await this.workspace.upkeep();
     this.metrics.distilled = this.workspace.distilled;
+    this.metrics.thought = this.workspace.thought;
+    this.metrics.halted = this.workspace.halted;
     send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
   }
 

@@ -20,6 +20,7 @@ import {
   verify,
 } from "./govern.ts";
 import { ageing, forecast, graph, overview, pass } from "./insight.ts";
+import { card, consolidate, morning, night, think } from "./night.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, profile, read, recall, replay } from "./recall.ts";
 import { contradictions, dismiss, resolve, review } from "./review.ts";
@@ -30,12 +31,15 @@ import { whoami } from "./whoami.ts";
 export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   "Remember and recall": [add, addMany, recall, profile, context, explain, replay, read],
   Conversations: [observe, distil, inbox, conversations, conversation, dismissTurns],
-  "Look at memory": [overview, get, list, inspect, history, ageing, forecast, graph, review],
+  "Look at memory": [overview, get, list, inspect, history, card, ageing, forecast, graph, review],
   "Change a fact": [
     ...[correct, revise, archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
   ],
-  "Maintain memory": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],
+  "Maintain memory": [
+    ...[night, morning, dream, sweep, consolidate, think, passes, pass, undo],
+    ...[contradictions, resolve, dismiss],
+  ],
   "Audit, export and settings": [
     exportMemory,
     importMemory,

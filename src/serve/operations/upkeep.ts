@@ -115,6 +115,7 @@ export const dream = operation({
     evictAfterDays: number("Younger facts are not evicted. Default: 30", 0, 36_500),
     evictBelow: number("Facts below this score are evicted. Default: 0.05", 0, 1),
     maxChanges: whole("Stop after this many changes", 1, 100_000),
+    allowLoss: flag("Let it take as much out of recall as it finds, after it stopped because of that"),
   },
   example: "dream --dry-run",
   cli: {},

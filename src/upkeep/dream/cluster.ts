@@ -70,7 +70,7 @@ function* inOrder(ids: readonly string[], view: PassView): Generator<undefined, 
 }
 
 /** Groups of facts that are connected by pairs, through chains of any length (union-find). */
-class Groups {
+export class Groups {
   private readonly leader = new Map<string, string>();
 
   join(a: string, b: string): void {

@@ -91,7 +91,7 @@ export function richness(fact: Fact): number {
 }
 
 /** Does the survivor have everything that the twin says and is filed under? */
-function saysAsMuch(survivor: Fact, twin: Fact, isLearned: boolean): boolean {
+export function saysAsMuch(survivor: Fact, twin: Fact, isLearned: boolean): boolean {
   if (twin.slot !== undefined && (survivor.slot === undefined || !isSameSlot(survivor.slot, twin.slot)))
     return false;
   if (twin.validFrom !== survivor.validFrom || twin.validTo !== survivor.validTo) return false;
@@ -102,7 +102,7 @@ function saysAsMuch(survivor: Fact, twin: Fact, isLearned: boolean): boolean {
   return words(twin.content).every((word) => said.has(root(word)));
 }
 
-function excludes(a: Fact, b: Fact): boolean {
+export function excludes(a: Fact, b: Fact): boolean {
   return conflict(a.content, b.content) !== undefined || contradiction(a.content, b.content) !== undefined;
 }
 

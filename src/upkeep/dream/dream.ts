@@ -9,16 +9,15 @@
  * one.
  */
 
-import { evolve } from "../../log/fold.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
 import { idsInSlices } from "../../passes/in-slices.ts";
-import type { Change, Pass, PassView } from "../../passes/pass.ts";
+import type { WritingPass } from "../../passes/pass.ts";
 import { sweepPass } from "../sweep.ts";
 import { clusterStage } from "./cluster.ts";
 import { confirmStage } from "./confirm.ts";
 import { consolidateStage, relateStage } from "./consolidate.ts";
 import { driftStage } from "./drift.ts";
 import { evictStage } from "./evict.ts";
+import { type Item, stagesAsPieces } from "./pieces.ts";
 import { renameStage } from "./rename.ts";
 import type { DreamTools, Stage } from "./stage.ts";
 
@@ -61,64 +60,18 @@ export function isOn(stage: DreamStage, switches: DreamSwitches): boolean {
   return switches[stage] ?? (stage === "marks" || stage === "compress" || REGISTRY[stage].isUsual);
 }
 
-interface Item {
-  readonly stage: Stage<never>;
-  readonly item: never;
-}
-
-const ITEMS_PER_PIECE = 64;
-
 export function dreamPass(
   tools: Omit<DreamTools, "found">,
   switches: DreamSwitches = {},
-): Pass<readonly Item[]> {
+): WritingPass<readonly Item<DreamTools>[]> {
   const run: DreamTools = { ...tools, found: { pairs: undefined } };
   const stages = Object.entries(REGISTRY)
     .filter(([name]) => isOn(name as DreamStage, switches))
     .map(([, { stage }]) => stage as unknown as Stage<never>);
   return {
     name: "dream",
+    guarded: true,
     policy: tools.policy.id,
-    pieces: (view) => piecesOf(stages, view, run),
-    decide: (items, view) => decideOneByOne(items, view, run),
+    ...stagesAsPieces(stages, run),
   };
-}
-
-/**
- * Each item is decided on the state that the items before it led to: a fact that was just merged is not merged again.
- */
-function decideOneByOne(items: readonly Item[], view: PassView, tools: DreamTools): readonly Change[] {
-  let { state } = view;
-  const changes: Change[] = [];
-  for (const { stage, item } of items) {
-    for (const change of stage.decide(item, { ...view, state }, tools)) {
-      changes.push(change);
-      if (!("event" in change)) continue;
-      const event = { ...change.event, v: EVENT_VERSION, at: view.now } as MemoryEvent;
-      state = evolve(state, event, state.head.seq + changes.length);
-    }
-  }
-  return changes;
-}
-
-/** Cuts the items of all stages into pieces. Each stage sees what the stages before it did. */
-async function* piecesOf(
-  stages: readonly Stage<never>[],
-  view: PassView,
-  tools: DreamTools,
-): AsyncGenerator<readonly Item[], void, unknown> {
-  for (const stage of stages) {
-    let piece: Item[] = [];
-    let pauses = 0;
-    for await (const item of stage.items(view, tools) as AsyncIterable<never | undefined>) {
-      if (item !== undefined) piece.push({ stage, item });
-      else pauses++;
-      if (piece.length >= ITEMS_PER_PIECE || pauses > 0) {
-        yield piece;
-        piece = [];
-        pauses = 0;
-      }
-    }
-    if (piece.length > 0) yield piece;
-  }
 }

@@ -28,7 +28,10 @@ const PAIRS_PER_SLICE = 1_024;
 const COMPARED_PER_SLICE = 16;
 
 /** All near pairs, found once and shared by the stages of one run. */
-export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair | undefined, void> {
+export function* pairsOf(
+  view: PassView,
+  tools: Pick<DreamTools, "found" | "nearness">,
+): Generator<NearPair | undefined, void> {
   if (tools.found.pairs !== undefined) {
     for (const [i, pair] of tools.found.pairs.entries()) {
       if (i % PAIRS_PER_SLICE === 0) yield undefined;

@@ -50,13 +50,14 @@ export async function runDream(host: DreamHost, options?: DreamOptions): Promise
   const { policy, entities } = host;
   const place = environment ?? host.environment;
   const tools = { policy, entities, figures, environment: place, nearness: { ...nearness, ...own } };
-  const report = await runPass(dreamPass(tools, switches), host.pass, pass);
+  const report = await runPass(dreamPass(tools, switches), host.pass, { ...pass, writes: true });
   const folds = isOn("marks", switches) && pass.dryRun !== true;
   if (isOn("compress", switches) && pass.dryRun !== true) await compressVectors(host, pass.now);
   return { ...report, marksFolded: folds ? await foldMarks(host) : 0 };
 }
 
-function modelFree(): Nearness {
+/** How near facts are without a model. */
+export function modelFree(): Nearness {
   return { ...MODEL_FREE, vectorOf: ({ content }: Fact) => encodeTerms(words(content)) };
 }
 

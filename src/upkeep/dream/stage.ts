@@ -9,7 +9,7 @@ import type { EntityIndex } from "../../indexes/names/entities.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import type { Fact } from "../../model/fact.ts";
 import { idsInSlices } from "../../passes/in-slices.ts";
-import type { Change, PassView } from "../../passes/pass.ts";
+import type { Change, PassView, Write } from "../../passes/pass.ts";
 import type { Environment } from "../../ports/environment.ts";
 
 /** How near facts are, and from which values on that counts. */
@@ -52,15 +52,15 @@ export interface DreamTools {
 /** An item to look at; undefined lets other work run. */
 export type Items<I> = Generator<I | undefined, void>;
 
-export interface Stage<I = unknown> {
+export interface Stage<I = unknown, T = DreamTools> {
   readonly name: string;
-  items(view: PassView, tools: DreamTools): Items<I> | AsyncGenerator<I | undefined, void>;
-  decide(item: I, view: PassView, tools: DreamTools): readonly Change[];
+  items(view: PassView, tools: T): Items<I> | AsyncGenerator<I | undefined, void>;
+  decide(item: I, view: PassView, tools: T): readonly (Change | Write)[];
 }
 
 /**
  * Does the dream work on this fact? It must be active and valid (not even challenged), and neither quarantined nor
- * erased.
+ * erased, and nothing that a pass derived: nothing grows by being worked on again.
  */
 export function isDreamable(fact: Fact | undefined): fact is Fact {
   return (
@@ -68,7 +68,8 @@ export function isDreamable(fact: Fact | undefined): fact is Fact {
     fact.lifecycle === "active" &&
     fact.validity === "valid" &&
     !fact.quarantined &&
-    !fact.erased
+    !fact.erased &&
+    fact.derived === undefined
   );
 }
 

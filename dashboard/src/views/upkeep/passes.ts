@@ -6,5 +6,9 @@ export const PASSES = [
     name: "dream",
     says: "Confirms facts that were said often, merges duplicates, links related facts and archives noise.",
   },
+  {
+    name: "think",
+    says: "Merges, sums up, writes cards and doubts old beliefs with a language model; code decides.",
+  },
 ] as const;
 export type PassName = (typeof PASSES)[number]["name"];

@@ -6,6 +6,7 @@ import { FACT_STATES, type FactState, type Overview } from "../../../govern/over
 import type { PassChange, PassDiff } from "../../../passes/pass-diff.ts";
 import type { Ageing, AgeingPoint, PolicyAgeing } from "../../../upkeep/ageing.ts";
 import type { KeeperStatus } from "../../../upkeep/keeper.ts";
+import type { Card } from "../../../upkeep/think/card.ts";
 import { clip, counted, type Style, safe, table, when } from "./terminal.ts";
 
 const SHOWN_ROWS = 20;
@@ -108,6 +109,19 @@ export function passText({ pass, facts, factCount }: PassDiff, style: Style): st
     ...(rows.length === 0 ? [] : [table(["ID", "WHAT", "FACT, WHY"], rows, style)]),
     ...wayBack(pass, style),
   ].join("\n");
+}
+
+/** Each sentence with the facts it stands on; under each card, how it was made. */
+export function cardText({ name, cards }: Pick<Card, "name" | "cards">, style: Style): string {
+  if (cards.length === 0) return style.dim(`No fact names ${safe(name)}.`);
+  const parts = cards.map(({ made, of, sentences }) => {
+    const how = made === "composed" ? "facts as they are" : "written by a language model";
+    const lines = sentences.map(
+      ({ says, facts }) => `- ${safe(says)} ${style.dim(`(${facts.map(safe).join(", ")})`)}`,
+    );
+    return [style.dim(`${how}; of facts of class ${of}`), ...lines].join("\n");
+  });
+  return [style.bold(safe(name)), ...parts].join("\n");
 }
 
 function wayBack({ id, undoneAt, counts }: PassDiff["pass"], style: Style): readonly string[] {

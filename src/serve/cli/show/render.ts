@@ -29,7 +29,7 @@ import {
   turnsDismissed,
 } from "./render-converse.ts";
 import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
-import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
+import { ageingText, cardText, graphText, overviewText, passText } from "./render-insight.ts";
 import { originForgotten, originTable } from "./render-origins.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
@@ -69,6 +69,11 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   "dismiss-turns": turnsDismissed,
   dream: report,
   sweep: report,
+  consolidate: report,
+  think: report,
+  night: report,
+  morning: report,
+  card: cardText,
   dismiss: report,
   undo: report,
   passes: passTable,

@@ -1,0 +1,183 @@
+/**
+ * When is a pass about to take too much?
+ *
+ * A pass may be wrong about everything at once: its model was fooled, a figure was set to nonsense. So a guarded pass
+ * takes only a share of an origin's facts out of recall, and never all of them. What goes beyond that is withheld, the
+ * log says so, and a person decides (`allowLoss`, or `undo`). Until then no run of that name takes anything of that class.
+ *
+ * Each class is counted by itself. Facts of lower classes neither widen what may be taken of the owner's, nor does
+ * their flood keep the owner's own facts from being looked after.
+ */
+import type { State } from "../log/fold.ts";
+import type { Fact } from "../model/fact.ts";
+import { idsInSlices } from "./in-slices.ts";
+import type { Change, PassView } from "./pass.ts";
+
+/** Of the facts of a class that are in recall, a pass takes at most this share; so few may always go. */
+const MOST_TAKEN = 0.25;
+const FEW = 8;
+/** Where there are fewer facts than this, "all of them" says nothing. */
+const LEAST_TO_COUNT = 3;
+
+/** Facts that a pass may take out of recall, and those it would have taken. */
+export interface NetLoss {
+  readonly authority: number;
+  readonly inRecall: number;
+  readonly most: number;
+}
+
+export class LossGuard {
+  private readonly inRecall: ReadonlyMap<number, number>;
+  /** Taken and changed so far, by class. */
+  private readonly taken = new Map<number, Set<string>>();
+  private readonly touched = new Map<number, Set<string>>();
+  /** What would have been taken beyond the bound, by class. */
+  private readonly withheld = new Map<number, Set<string>>();
+  /** Classes that a person has not answered for. */
+  private readonly closed: ReadonlySet<number>;
+
+  constructor(inRecall: ReadonlyMap<number, number>, closed: ReadonlySet<number>) {
+    this.inRecall = inRecall;
+    this.closed = closed;
+  }
+
+  /** The guard for one decision: it counts on top of what was committed, and is dropped if the decision is made again. */
+  trial(): LossTrial {
+    return new LossTrial(this);
+  }
+
+  refuses(fact: Fact, change: Change, more: LossTrial): NetLoss | undefined {
+    const { authority, id } = fact;
+    const takes = takesAway(change) && isInRecall(fact);
+    if (!takes && !isChange(change)) return undefined;
+    const there = this.inRecall.get(authority) ?? 0;
+    const touched = sizeOf(this.touched, more.touched, authority, id);
+    if (!takes) return touched >= there && there >= LEAST_TO_COUNT ? this.loss(authority) : undefined;
+    const isTooMuch =
+      this.closed.has(authority) ||
+      sizeOf(this.taken, more.taken, authority, id) > this.most(authority) ||
+      (touched >= there && there >= LEAST_TO_COUNT);
+    return isTooMuch ? this.loss(authority) : undefined;
+  }
+
+  /** Only what was not committed before. */
+  count(what: "taken" | "touched", more: LossTrial, { authority, id }: Fact): void {
+    if (this[what].get(authority)?.has(id) !== true) idsOf(more[what], authority).add(id);
+  }
+
+  commit({ taken, touched, withheld }: LossTrial): void {
+    for (const [all, more] of [
+      [this.taken, taken],
+      [this.touched, touched],
+      [this.withheld, withheld],
+    ] as const)
+      for (const [authority, ids] of more) for (const id of ids) idsOf(all, authority).add(id);
+  }
+
+  /** By class, as `counts` of an event: how many facts it would have taken that it may not. undefined: none new. */
+  alarm(): Readonly<Record<string, number>> | undefined {
+    const fresh = [...this.withheld].filter(
+      ([authority, ids]) => ids.size > 0 && !this.closed.has(authority),
+    );
+    if (fresh.length === 0) return undefined;
+    return Object.fromEntries(fresh.map(([authority, ids]) => [`class-${authority}`, ids.size]));
+  }
+
+  private loss(authority: number): NetLoss {
+    return { authority, inRecall: this.inRecall.get(authority) ?? 0, most: this.most(authority) };
+  }
+
+  private most(authority: number): number {
+    return Math.max(FEW, Math.floor((this.inRecall.get(authority) ?? 0) * MOST_TAKEN));
+  }
+}
+
+/** What one decision takes. */
+export class LossTrial {
+  readonly taken = new Map<number, Set<string>>();
+  readonly touched = new Map<number, Set<string>>();
+  readonly withheld = new Map<number, Set<string>>();
+  private readonly guard: LossGuard;
+
+  constructor(guard: LossGuard) {
+    this.guard = guard;
+  }
+
+  /** Why the change is withheld; undefined if it may be made, which is then counted. */
+  refuses(change: Change, { state }: PassView): NetLoss | undefined {
+    const fact = factIn(change, state);
+    if (fact === undefined) return undefined;
+    const loss = this.guard.refuses(fact, change, this);
+    const { authority, id } = fact;
+    if (loss !== undefined) {
+      idsOf(this.withheld, authority).add(id);
+      return loss;
+    }
+    if (takesAway(change)) this.guard.count("taken", this, fact);
+    if (isChange(change)) this.guard.count("touched", this, fact);
+    return undefined;
+  }
+}
+
+/** How many facts of each class are in recall; undefined now and then, to let other work run. */
+export function* countInRecall(view: { readonly state: State }): Generator<undefined, Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const [i, id] of (yield* idsInSlices(view)).entries()) {
+    if (i % FACTS_PER_SLICE === 0) yield undefined;
+    const fact = view.state.facts.get(id);
+    if (fact !== undefined && isInRecall(fact))
+      counts.set(fact.authority, (counts.get(fact.authority) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const FACTS_PER_SLICE = 512;
+
+/** Leaves out when the fact holds: what is still to come is there, too. */
+function isInRecall({ lifecycle, validity, suppressed, quarantined, erased, derived }: Fact): boolean {
+  const holds = validity === "valid" || validity === "challenged";
+  return lifecycle === "active" && holds && !suppressed && !quarantined && !erased && derived === undefined;
+}
+
+const TAKING: ReadonlySet<string> = new Set([
+  "archived",
+  "pruned",
+  "suppressed",
+  "quarantined",
+  "superseded",
+  "merged",
+  "invalidated",
+]);
+const CHANGING: ReadonlySet<string> = new Set([...TAKING, "revised", "challenged", "endorsed"]);
+
+function takesAway(change: Change): boolean {
+  return "erase" in change || TAKING.has(change.event.type);
+}
+
+function isChange(change: Change): boolean {
+  return "erase" in change || CHANGING.has(change.event.type);
+}
+
+function factIn(change: Change, state: State): Fact | undefined {
+  return state.facts.get("erase" in change ? change.erase : change.event.fact);
+}
+
+function idsOf(sets: Map<number, Set<string>>, authority: number): Set<string> {
+  const known = sets.get(authority);
+  if (known !== undefined) return known;
+  const fresh = new Set<string>();
+  sets.set(authority, fresh);
+  return fresh;
+}
+
+/** With `id`. What a decision takes more is not among what was committed. */
+function sizeOf(
+  committed: ReadonlyMap<number, ReadonlySet<string>>,
+  more: ReadonlyMap<number, ReadonlySet<string>>,
+  authority: number,
+  id: string,
+): number {
+  const [before, now] = [committed.get(authority), more.get(authority)];
+  const isCounted = before?.has(id) === true || now?.has(id) === true;
+  return (before?.size ?? 0) + (now?.size ?? 0) + (isCounted ? 0 : 1);
+}

@@ -1,0 +1,78 @@
+/** Can a pass that is wrong about everything take everything? It stops, and a person decides. */
+import { expect, test } from "vitest";
+import type { Change, Fact, Pass, Tideline } from "../../src/index.ts";
+import { fact, newMemory } from "../support/memory.ts";
+
+const THINGS =
+  "lamp chair table mirror carpet kettle basket ladder hammer bucket candle pillow blanket curtain".split(
+    " ",
+  );
+
+function filled(source: "owner_message" | "agent", count = THINGS.length) {
+  const { memory } = newMemory();
+  for (const thing of THINGS.slice(0, count)) memory.add(fact(`The attic holds a ${thing}.`, { source }));
+  return memory;
+}
+
+/** Wants to archive everything. */
+function greedy(memory: Tideline): Pass<readonly Fact[]> {
+  return {
+    name: "greedy",
+    guarded: true,
+    *pieces() {
+      for (const one of memory.list()) yield [one];
+    },
+    decide: (facts) =>
+      facts.map(({ id }): Change => ({ event: { type: "archived", fact: id }, rule: "test" })),
+  };
+}
+
+const inRecall = (memory: Tideline) => memory.list().filter(({ lifecycle }) => lifecycle === "active").length;
+
+test("takes its share, then stops; no later run takes more until a person has allowed it", async () => {
+  const memory = filled("owner_message");
+  const first = await memory.run(greedy(memory));
+  expect(first).toMatchObject({ counts: { archived: 8 }, halted: { "class-3": 6 } });
+  expect(first.text).toContain("It stopped");
+  expect((await memory.run(greedy(memory))).counts).toEqual({});
+  expect(memory.morning({ since: 0 }).waits.halted.map(({ name }) => name)).toEqual(["greedy"]);
+  const allowed = await memory.run(greedy(memory), { allowLoss: true });
+  expect(allowed).toMatchObject({ counts: { archived: 6 }, halted: undefined });
+  expect(memory.morning({ since: 0 }).waits.halted).toEqual([]);
+});
+
+test("an undo answers, too, and brings everything back", async () => {
+  const memory = filled("owner_message");
+  const { pass } = await memory.run(greedy(memory));
+  await memory.undo(pass as string);
+  expect(inRecall(memory)).toBe(THINGS.length);
+  // What was just brought back is immune for a while.
+  expect((await memory.run(greedy(memory))).counts).toEqual({ archived: 6 });
+});
+
+test("never takes all facts of an origin, however few there are", async () => {
+  const memory = filled("owner_message", 4);
+  await memory.run(greedy(memory));
+  expect(inRecall(memory)).toBe(1);
+});
+
+test("a flood of a lower class neither widens what may be taken of the owner's, nor closes it", async () => {
+  const memory = filled("owner_message");
+  for (let i = 0; i < 60; i++)
+    memory.add(fact(`Shelf ${i} of the archive is empty.`, { source: "tool_output" }));
+  const { halted } = await memory.run(greedy(memory));
+  expect(halted).toEqual({ "class-3": 6, "class-0": 45 });
+});
+
+test("only the owner's own voice allows more", async () => {
+  const memory = filled("owner_message");
+  const manager = memory.confined({ manages: true, voice: 2 });
+  await expect(manager.run(greedy(memory), { allowLoss: true })).rejects.toThrow(/Only the owner in person/);
+});
+
+test("a dry run says that it would stop, and writes nothing", async () => {
+  const memory = filled("owner_message");
+  const { events } = memory.stats();
+  expect(await memory.run(greedy(memory), { dryRun: true })).toMatchObject({ halted: { "class-3": 6 } });
+  expect(memory.stats().events).toBe(events);
+});
