@@ -2,7 +2,7 @@
  * How does a memory think at night, and how is that told in the morning? The passes themselves are in `upkeep/`.
  */
 import type { Steps } from "../log/steps.ts";
-import { badArgument, fieldsOf, parseFlag, parseName, parseTime, type Time } from "../model/arguments.ts";
+import { fieldsOf, parseFlag, parseName, parseTime, type Time } from "../model/arguments.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";
 import type { Signal } from "../ports/signal.ts";

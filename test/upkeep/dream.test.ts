@@ -218,16 +218,16 @@ describe("drift", () => {
     const own = memory.add(fact("The config lives in src/config/main.ts.")).fact.id;
     const told = memory.add(fact("The build reads src/config/main.ts.", { source: "agent" })).fact.id;
     const environment = world(["src/config/main.ts"]);
-    const after = async () => {
+    const nightly = async () => {
       await memory.dream({ environment });
       await memory.dream({ environment });
       return [own, told].map((id) => memory.peek(id)?.validity);
     };
-    expect(await after()).toEqual(["challenged", "challenged"]);
+    expect(await nightly()).toEqual(["challenged", "challenged"]);
     clock.pass(DAY);
-    expect(await after()).toEqual(["challenged", "challenged"]);
+    expect(await nightly()).toEqual(["challenged", "challenged"]);
     clock.pass(DAY);
-    expect(await after()).toEqual(["challenged", "invalidated"]);
+    expect(await nightly()).toEqual(["challenged", "invalidated"]);
     await memory.dream({ environment: world([], ["src/config/main.ts"]) });
     expect(memory.peek(told)).toMatchObject({ validity: "valid", review: undefined });
   });

@@ -9,6 +9,8 @@
  *
  * The index is updated fact by fact. What a name stands for is worked out on request, from the few facts that join
  * names. Derived and deletable. Facts are read only when somebody asks: opening a memory costs nothing here.
+ *
+ * Long because all of it reads and keeps one table, the records of names.
  */
 import { MAX_ENTITY_NAMES } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
