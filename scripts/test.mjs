@@ -64,7 +64,7 @@ async function runTests() {
       `--maxWorkers=${availableParallelism() + 1}`,
       ...(options.quick ? ["--exclude=test/torture/**"] : []),
     ],
-    env: { TIDELINE_SAMPLE: "half" },
+    env: { TIDELINE_SAMPLE: process.env.TIDELINE_SAMPLE ?? "half" },
   });
   return { passed, failed };
 }

@@ -8,12 +8,13 @@ import { parseTidelineOptions, type ReadyOptions, type TidelineOptions } from ".
 import { SyncTideline } from "./memory/sync.ts";
 import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
+import { isAddress, isPostgres, sqliteFile } from "./stores/address.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 import { refuseAmongOthers } from "./stores/file/path-state.ts";
 import { MemoryStore } from "./stores/memory.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
-import { isAddress } from "./stores/postgres/address.ts";
 import { postgres } from "./stores/postgres/postgres-store.ts";
+import { sqlite } from "./stores/sqlite/sqlite-store.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
 /** What a host may choose when it opens a folder. */
@@ -59,7 +60,7 @@ export class Tideline extends SyncTideline {
     try {
       return new Tideline(openMemory(store, nodePorts, rest));
     } catch (error) {
-      store.close();
+      void store.close();
       throw error;
     }
   }
@@ -75,7 +76,7 @@ export class Tideline extends SyncTideline {
     return new Tideline(openMemory(store, nodePorts, refuseLater(readyOptions(options))));
   }
 
-  /** Opens the asynchronous twin, over a folder, any store, or the address of a PostgreSQL database. */
+  /** Opens the asynchronous twin, over a folder, any store, or the address of a database (`postgres://…`, `sqlite:file`). */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
     const { durability, keys, ...rest } = readyOptions(options);
     const isStore = typeof target === "object" && target !== null && "supports" in target;
@@ -85,7 +86,7 @@ export class Tideline extends SyncTideline {
         'connect needs the path of a folder, such as "./memory", or a store.',
       );
     parseTidelineOptions(rest);
-    if ((isStore || isAddress(target as string)) && keys !== undefined) throw keysNeedFolder();
+    if (isStore && keys !== undefined) throw keysNeedFolder();
     const store =
       typeof target === "string" ? storeAt(target, { durability, keys, clock: rest.clock }) : target;
     return new AsyncTideline(openMemory(store, nodePorts, rest));
@@ -95,21 +96,25 @@ export class Tideline extends SyncTideline {
 /** As a path of SQLite's: a workspace of its own that leaves no file. */
 const IN_MEMORY = ":memory:";
 
-function storeIn(dir: string, options: FactStoreOptions): FactStore | MemoryStore {
-  if (dir === IN_MEMORY && options.keys !== undefined) throw keysNeedFolder();
+function storeIn(dir: string, options: FactStoreOptions): StorageAdapter {
+  if ((dir === IN_MEMORY || isAddress(dir)) && options.keys !== undefined) throw keysNeedFolder();
   if (dir === IN_MEMORY) return new MemoryStore();
-  if (isAddress(dir))
+  if (isPostgres(dir))
     throw new TidelineError(
       "needs-connect",
       'A database answers with promises: use await Tideline.connect("postgres://…").',
     );
+  const file = sqliteFile(dir);
+  if (file !== undefined) return sqlite(file, { durability: options.durability });
   if (typeof dir === "string" && dir !== "") refuseAmongOthers(dir);
   return new FactStore(dir, options);
 }
 
-/** A folder, or the address of a database. */
+/** A folder, a file, or a schema of a server. */
 function storeAt(target: string, options: FactStoreOptions): AnyStorage {
-  return isAddress(target) ? postgres(target) : storeIn(target, options);
+  if (!isPostgres(target)) return storeIn(target, options);
+  if (options.keys !== undefined) throw keysNeedFolder();
+  return postgres(target);
 }
 
 function keysNeedFolder(): TidelineError {

@@ -149,6 +149,18 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     run: async (io, common, given) => (await import("./commands/db.ts")).db(io, common, given),
   },
   {
+    name: "copy",
+    doc: "Copies a workspace into a database, line by line as it stands, and compares. Begun again, it goes on where it stopped.",
+    input: {
+      from: required(text("The workspace to copy: a folder, sqlite:file, or postgres://…")),
+      to: required(text("Where to copy it: sqlite:file, or postgres://… after db migrate")),
+    },
+    args: ["from", "to"],
+    example: "copy ./memory sqlite:./memory.db",
+    takes: ["json"],
+    run: async (io, common, given) => (await import("./commands/copy.ts")).copy(io, common, given),
+  },
+  {
     name: "serve",
     doc: "Serves the HTTP API, MCP and the dashboard until you stop it.",
     input: {

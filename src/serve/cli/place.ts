@@ -1,6 +1,6 @@
 /**
  * How does a command open its workspace? At the place that `--dir` or the environment names: a folder, or the address
- * of a PostgreSQL database. A command that only reads
+ * of a database. A command that only reads
  * creates none: otherwise a mistyped path would be answered with an empty memory. A command that writes creates one,
  * but not among other files.
  *
@@ -12,11 +12,11 @@ import { join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { inShell } from "../../model/in-shell.ts";
+import { isAddress, shownAddress } from "../../stores/address.ts";
 import { pathStateOf, refuseTilde } from "../../stores/file/path-state.ts";
 import { LABEL } from "../../stores/file/workspace.ts";
 import { MemoryStore } from "../../stores/memory.ts";
-import { isAddress, shownAddress } from "../../stores/postgres/address.ts";
-import { postgres } from "../../stores/postgres/postgres-store.ts";
+import { storeAt } from "../../stores/store-at.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
@@ -85,7 +85,7 @@ export function existingPlace(io: Io, common: Common): string {
 }
 
 async function openDatabase(address: string, options: WorkspaceOptions): Promise<Workspace> {
-  const store = postgres(address);
+  const store = storeAt(address);
   try {
     return await Workspace.over(store, shownAddress(address), options);
   } catch (error) {

@@ -11,6 +11,7 @@ import type {
   VerifyOptions,
   VerifyReport,
 } from "../../ports/storage.ts";
+import type { Copying } from "../copy.ts";
 import { nodePause } from "../node-ports.ts";
 import type { LineStore } from "./line-store.ts";
 
@@ -57,6 +58,13 @@ export class SyncDatabaseStore implements StorageAdapter {
     return driveNow(this.lines.verify(stream, options));
   }
 
+  /** For copying (`copy.ts`). */
+  readonly copying: Copying = {
+    end: async (stream) => driveNow(this.lines.end(stream)),
+    rows: async (stream, afterSeq) => driveNow(this.lines.rows(stream, afterSeq)),
+    put: async (stream, after, rows) => driveNow(this.lines.putRows(stream, after, rows)),
+  };
+
   close(): void {
     driveNow(this.lines.close());
   }
@@ -102,6 +110,13 @@ export class AsyncDatabaseStore implements AsyncStorageAdapter {
   verify(stream: Stream, options?: VerifyOptions): Promise<VerifyReport> {
     return driveLater(this.lines.verify(stream, options), nodePause.rest);
   }
+
+  /** For copying (`copy.ts`). */
+  readonly copying: Copying = {
+    end: (stream) => driveLater(this.lines.end(stream)),
+    rows: (stream, afterSeq) => driveLater(this.lines.rows(stream, afterSeq)),
+    put: (stream, after, rows) => driveLater(this.lines.putRows(stream, after, rows)),
+  };
 
   close(): Promise<void> {
     return driveLater(this.lines.close());

@@ -45,6 +45,8 @@ import type { Appending, LinePage, StreamRow, Tables } from "./tables.ts";
 
 const NOTHING: Page = { afterHash: "", events: [], more: false };
 
+/** The lines that copying reads at once. */
+const COPIED_AT_ONCE = 2_000;
 /** The lines that verifying reads at once. */
 const VERIFIED_AT_ONCE = 2_000;
 
@@ -203,6 +205,30 @@ export class LineStore {
       yield REST;
     }
     return found.report();
+  }
+
+  /** Where the stream ends; the head of an empty one if it does not exist. */
+  *end(stream: Stream): Steps<Head> {
+    return (yield* ask(this.tables.stream(this.keyOf(stream)))) ?? NO_HEAD;
+  }
+
+  /** The lines as they stand, after `afterSeq`; none at the end. */
+  *rows(stream: Stream, afterSeq: number): Steps<readonly LineRow[]> {
+    const page = yield* ask(this.tables.lines(this.keyOf(stream), afterSeq + 1, COPIED_AT_ONCE));
+    return page?.rows ?? [];
+  }
+
+  /** Adds lines as they stood in another store. The first ones of a stream may begin late: the others were dropped. */
+  *putRows(stream: Stream, after: Head, rows: readonly LineRow[]): Steps<Head> {
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (first === undefined || last === undefined) return after;
+    const parsed = this.parse(stream);
+    const key = streamKey(parsed);
+    const head = { seq: last.seq, hash: frameOf(last, this.ports.hash, this.where).hash };
+    if (!(yield* ask(this.tables.append(key, parsed, { after, head, rows }))))
+      throw yield* this.moved(key, after.seq);
+    if (after.seq === 0 && first.seq > 1) yield* ask(this.tables.dropUpTo(key, first.seq - 1));
+    return head;
   }
 
   *close(): Steps<void> {

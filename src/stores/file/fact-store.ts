@@ -46,6 +46,7 @@ import {
   type VerifyOptions,
   type VerifyReport,
 } from "../../ports/storage.ts";
+import type { CopySource } from "../copy.ts";
 import { nodeFramePorts, nodeRandom } from "../node-ports.ts";
 import { checkBlob } from "./blobs.ts";
 import type { Disk } from "./disk/disk.ts";
@@ -54,6 +55,7 @@ import { nodeDisk } from "./disk/node-disk.ts";
 import { troubleWith } from "./disk/trouble.ts";
 import { nodeProcesses, type Processes } from "./lock/holder.ts";
 import type { FolderPorts, Notice } from "./log/log-writer.ts";
+import { rawLines } from "./log/raw-lines.ts";
 import { refuseTilde } from "./path-state.ts";
 import { type Home, Registry } from "./registry.ts";
 import { checkUnsealed, type Keyring } from "./seal/keyring.ts";
@@ -268,6 +270,15 @@ export class FactStore implements StorageAdapter {
       return this.find(stream)?.verify(options) ?? nothingToVerify(options);
     });
   }
+
+  /** For copying to another store (`copy.ts`). */
+  readonly copying: CopySource = {
+    rows: async (stream, afterSeq) =>
+      this.coded("read", () => {
+        const folder = this.find(stream);
+        return folder === undefined ? [] : rawLines(folder.reader, afterSeq);
+      }),
+  };
 
   close(): void {
     this.coded("write", () => {

@@ -1,10 +1,10 @@
 /** Where do streams live when one machine is not enough? In the PostgreSQL that a team already has. */
 import { TidelineError } from "../../errors.ts";
 import type { AsyncStorageAdapter } from "../../ports/storage.ts";
+import { parseAddress } from "../address.ts";
 import { AsyncDatabaseStore } from "../database/faces.ts";
 import { LineStore } from "../database/line-store.ts";
 import { nodeFramePorts, nodeHash } from "../node-ports.ts";
-import { parseAddress } from "./address.ts";
 import { LazyPool, type PostgresClient } from "./client.ts";
 import { PostgresTables } from "./postgres-tables.ts";
 import {

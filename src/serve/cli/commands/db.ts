@@ -3,7 +3,7 @@
  * it ran; with `--dry-run` it runs nothing.
  */
 import { badArgument } from "../../../model/arguments.ts";
-import { isAddress, shownAddress } from "../../../stores/postgres/address.ts";
+import { isPostgres, shownAddress } from "../../../stores/address.ts";
 import { migrate } from "../../../stores/postgres/postgres-store.ts";
 import type { Migration } from "../../../stores/postgres/schema.ts";
 import type { Common } from "../arguments.ts";
@@ -23,8 +23,10 @@ export async function db(
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
   const address = placeOf(io, common);
-  if (!isAddress(address))
-    throw badArgument("db migrate needs the address of a database: --dir postgres://user@host:5432/name");
+  if (!isPostgres(address))
+    throw badArgument(
+      "db migrate needs the address of a PostgreSQL database: --dir postgres://user@host:5432/name",
+    );
   const { partitions } = given as unknown as Given;
   const done = await migrate(address, { partitions, dryRun: common.dryRun });
   io.out.write(common.json ? `${safeJson(done)}\n` : told(done, shownAddress(address), common.dryRun));

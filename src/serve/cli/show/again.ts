@@ -3,7 +3,7 @@
  * path. And with the folder, unless it is this user's default one: another shell may have no TIDELINE_DIR.
  */
 import { inShell } from "../../../model/in-shell.ts";
-import { isAddress, shownAddress } from "../../../stores/postgres/address.ts";
+import { isAddress, shownAddress } from "../../../stores/address.ts";
 import { defaultDir } from "../../workspace.ts";
 import type { Io } from "../command.ts";
 

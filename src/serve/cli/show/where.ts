@@ -3,7 +3,7 @@
  * them, the copied hint would work on another memory.
  */
 import { inShell } from "../../../model/in-shell.ts";
-import { isAddress, shownAddress } from "../../../stores/postgres/address.ts";
+import { isAddress, shownAddress } from "../../../stores/address.ts";
 import type { Common } from "../arguments.ts";
 
 /** What follows a command in a hint; empty if neither option was given. */

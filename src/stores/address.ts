@@ -1,8 +1,9 @@
 /**
- * Where is a database? At an address such as `postgres://app@db.example:5432/app?schema=tideline`: the schema is ours,
- * the rest is the client's.
+ * Where is a database? At an address: `sqlite:./memory.db` is a file, `postgres://app@db.example:5432/app?schema=tideline`
+ * a schema of a server. Everything else is the path of a folder.
  */
-import { TidelineError } from "../../errors.ts";
+import { resolve } from "node:path";
+import { TidelineError } from "../errors.ts";
 
 export interface Address {
   /** For the client. */
@@ -12,11 +13,20 @@ export interface Address {
 
 /** Is it the address of a database, and not the path of a folder? */
 export function isAddress(target: unknown): target is string {
+  return isPostgres(target) || sqliteFile(target) !== undefined;
+}
+
+export function isPostgres(target: unknown): target is string {
   return typeof target === "string" && /^postgres(ql)?:\/\/./.test(target);
 }
 
+/** The file that an address names; undefined if it names none. */
+export function sqliteFile(target: unknown): string | undefined {
+  return typeof target === "string" ? /^sqlite:(?:\/\/)?(.+)$/.exec(target)?.[1] : undefined;
+}
+
 export function parseAddress(target: string): Address {
-  const url = isAddress(target) ? urlOf(target) : undefined;
+  const url = isPostgres(target) ? urlOf(target) : undefined;
   // The address is not shown: it may hold a password.
   if (url === undefined)
     throw new TidelineError(
@@ -30,6 +40,8 @@ export function parseAddress(target: string): Address {
 
 /** The address as people may see it: without the password. */
 export function shownAddress(target: string): string {
+  const file = sqliteFile(target);
+  if (file !== undefined) return `sqlite:${resolve(file)}`;
   const url = urlOf(target);
   if (url === undefined) return "a database";
   url.password = "";
