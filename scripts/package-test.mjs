@@ -283,7 +283,8 @@ async function hoverExampleProblems() {
     `import type { AiSdkModel, Fact, Pass } from "${manifest.name}";`,
     "declare const fetch: unknown, id: string, other: string, passId: string, contradiction: string, backup: string;",
     "declare const apiKey: string, token: string, error: unknown, fact: Fact, model: AiSdkModel, pass: Pass;",
-    "declare const console: { log(...all: readonly unknown[]): void };",
+    "declare const console: { log(...all: readonly unknown[]): void }, passphrase: string;",
+    "declare const process: { readonly env: Readonly<Record<string, string | undefined>> };",
     `const { ${await namesOf("")} } = all; const { ${await namesOf("/client")} } = remote;`,
     `type AsyncTideline = all.AsyncTideline; type SyncTideline = all.SyncTideline;`,
     ...examples

@@ -30,6 +30,7 @@ import { checkLabel } from "../workspace.ts";
 import { Keyring } from "./keyring.ts";
 import { keysForSealing } from "./open-keyed.ts";
 
+/** How a workspace is sealed: as `FactStore` opens it, with a report on the way. */
 export interface SealOptions extends Omit<FactStoreOptions, "keys"> {
   /** Called with the number of lines read so far. */
   readonly onProgress?: OnProgress | undefined;
