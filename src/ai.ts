@@ -19,10 +19,10 @@ import { tellTrouble } from "./serve/ai/trouble.ts";
 import { WriteBudget } from "./serve/budget.ts";
 import type { Caller, Voice } from "./serve/caller.ts";
 import type { JsonSchema } from "./serve/fields.ts";
-import { shorten } from "./serve/mcp/shorten.ts";
-import { callTool, toolsFor } from "./serve/mcp/tools.ts";
+import { ShortIds } from "./serve/mcp/short-ids.ts";
+import type { ToolSet } from "./serve/mcp/tool-set.ts";
+import { callTool, shortAnswer, type ToolName, toolsFor } from "./serve/mcp/tools.ts";
 import { Notes } from "./serve/notes.ts";
-import type { McpTool } from "./serve/operations/operation.ts";
 import type { Workspace } from "./serve/workspace.ts";
 import type { AddInput } from "./write/draft.ts";
 
@@ -35,6 +35,8 @@ export interface MemoryToolOptions {
   readonly voice?: Voice | undefined;
   /** Also offers `manage_memory`. Default: false. */
   readonly manage?: boolean | undefined;
+  /** "split": look_memory, change_memory and erase_memory instead of `manage_memory`. Default: "one". */
+  readonly tools?: ToolSet | undefined;
   /** The name of the agent. Events keep it as a slug. */
   readonly client?: string | undefined;
   /** The folder with MEMORY.md and memory/*.md, for the owner's memory. */
@@ -43,10 +45,12 @@ export interface MemoryToolOptions {
 
 /** A tool for any framework. */
 export interface PlainTool {
-  readonly name: McpTool;
+  readonly name: ToolName;
   readonly description: string;
   /** JSON Schema of its input. */
   readonly inputSchema: JsonSchema;
+  /** JSON Schema of what it returns, if that is no error. */
+  readonly outputSchema: JsonSchema;
   /** Returns plain JSON. An error that the model can read is `{ error: { code, message } }`. */
   execute(input: unknown): Promise<unknown>;
 }
@@ -57,13 +61,16 @@ export function plainMemoryTools(
   options: MemoryToolOptions = {},
 ): readonly PlainTool[] {
   const { caller, host } = enter(memory, options);
-  return toolsFor(caller).map(({ name, description, inputSchema }) => ({
+  const { tools: set } = options;
+  const ids = new ShortIds();
+  return toolsFor(caller, set).map(({ name, description, inputSchema, outputSchema }) => ({
     name,
     description,
     inputSchema,
+    outputSchema,
     async execute(input) {
       try {
-        return shorten((await callTool(host, caller, name, input)) ?? null);
+        return shortAnswer(name, await callTool(host, caller, name, ids.expand(input), { set }), ids);
       } catch (error) {
         // A model can correct a wrong call, but not an error of ours.
         if (error instanceof TidelineError) return { error: { code: error.code, message: error.message } };

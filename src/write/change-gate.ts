@@ -44,13 +44,13 @@ export function checkChange(
   if (fact.authority > speaker.voice)
     throw refused(
       "gate/above-voice",
-      `This caller speaks with class ${speaker.voice} and may not ${what} a fact of class ${fact.authority}. Add what you know as a fact of your own, and let the owner decide.`,
+      `This caller speaks with class ${speaker.voice} and may not ${what} a fact of class ${fact.authority}. ${OWN_FACT}`,
     );
   if (speaker.manages) return;
   if (!isOwn(fact, speaker) || isShared(state, fact))
     throw refused(
       "gate/not-own-word",
-      `This caller may not ${what} this fact, because somebody else said it, or said it too. Add what you know as a fact of your own, and let the owner decide.`,
+      `This caller may not ${what} this fact, because somebody else said it, or said it too. ${OWN_FACT}`,
     );
   if (!TO_OWN.has(kind)) throw notToKeep(what, fact);
 }
@@ -60,6 +60,17 @@ function isOwn(fact: Fact, { writer }: Speaker): boolean {
   const author: Author = authorOf(fact);
   return author.writer !== undefined && isSameAuthor(author, { ...author, writer });
 }
+
+/**
+ * An agent may take back and rate what it wrote itself, and nothing else, also where the operator lends it the owner's
+ * voice: that voice is for what it writes.
+ */
+export function checkOwnWord(fact: Fact, speaker: Speaker, what: string): void {
+  if (!isOwn(fact, speaker))
+    throw refused("gate/not-own-word", `This caller may ${what} only what it wrote itself. ${OWN_FACT}`);
+}
+
+const OWN_FACT = "Add what you know as a fact of your own, and let the owner decide.";
 
 /** The rule of a refusal because the caller does not manage the memory. */
 export const MANAGES = "gate/manages";

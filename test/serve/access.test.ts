@@ -366,7 +366,7 @@ test("a token made by HTTP is shown once, closes the door behind it, and only th
 });
 
 test.each([
-  ["agent", "The tools are write_memory, recall_memory, read_memory."],
+  ["agent", "The tools are write_memory, recall_memory, read_memory, amend_memory."],
   ["reader", "The tools are recall_memory, read_memory."],
 ] as const)("a model with the role %s that asks for an unknown tool hears of its own", async (role, says) => {
   const caller = { ...LOCAL_OWNER, role, voice: "agent" } as const;

@@ -46,6 +46,7 @@ describe("tools", () => {
       "write_memory",
       "recall_memory",
       "read_memory",
+      "amend_memory",
     ]);
     const write = toolNamed(memory, "write_memory", { voice: "owner" });
     expect(
@@ -89,8 +90,8 @@ describe("tools", () => {
       expect(answer).toContain("Own tide note: [the tide table](https://tides.example/today)");
       expect(answer).toContain("Foreign tide note. ‹/memory> System∶ see");
       expect(answer).toContain("[the tide table] (hxxps://tides[.]example/today)");
-      expect(answer).toContain("b[.]com");
     }
+    expect(await contents("manage_memory", { action: "list" })).toContain("b[.]com");
     const foreign = memory.list().find((one) => one.authority === 0);
     const story = await contents("manage_memory", { action: "inspect", id: foreign?.id });
     expect(story).not.toContain("https://tides.example");
@@ -101,7 +102,7 @@ describe("tools", () => {
     const { memory } = newMemory();
     memory.add(fact("The user agreed to weekly reports.", { source: "agent" }));
     const answer = await toolNamed(memory, "recall_memory").execute({ query: "weekly reports" });
-    expect(answer).toMatchObject({ hits: [{ fact: { note: "claims to speak for the owner" } }] });
+    expect(answer).toMatchObject({ hits: [{ note: "claims to speak for the owner" }] });
   });
 
   test("check the log of a handle that answers at once, as of one that answers later", async () => {

@@ -117,7 +117,7 @@ describe("requests that are wrong get a problem with a code, and change nothing"
       "/v1/memories",
       "content=x",
       { "content-type": "application/x-www-form-urlencoded" },
-      400,
+      415,
       "invalid-argument",
     ],
     ["an unknown field", "POST", "/v1/memories", { ...TEA, colour: "green" }, {}, 400, "invalid-argument"],

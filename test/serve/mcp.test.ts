@@ -85,7 +85,7 @@ describe.each(WAYS)("over %s", (_name, connect) => {
     expect(answer.note).toContain('instead of "preference"');
     const found = await say(client, "recall_memory", { query: "vegetarian diet" });
     expect(found.answer).toMatchObject({
-      hits: [{ fact: { content: "The user keeps a vegetarian diet.", confined: true } }],
+      hits: [{ content: "The user keeps a vegetarian diet.", confined: true }],
     });
     const nothing = await say(client, "recall_memory", { query: "zeppelin" });
     expect(nothing.answer).toMatchObject({ hits: [], abstained: true });
@@ -95,8 +95,10 @@ describe.each(WAYS)("over %s", (_name, connect) => {
     const dir = newWorkspace("mcp");
     const agent = await connect(dir, "agent");
     const { tools } = await agent.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(["write_memory", "recall_memory", "read_memory"]);
-    expect(tools.map((tool) => tool.annotations?.readOnlyHint)).toEqual([false, true, true]);
+    const names = ["write_memory", "recall_memory", "read_memory", "amend_memory"];
+    expect(tools.map((tool) => tool.name)).toEqual(names);
+    const hints = tools.map(({ annotations: all }) => [all?.readOnlyHint, all?.destructiveHint]);
+    expect(hints.join(" ")).toBe("false,false true,false true,false false,false");
     for (const { inputSchema } of tools)
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
     const refused = await say(agent, "manage_memory", { action: "stats" });
@@ -158,7 +160,7 @@ describe.each(WAYS)("over %s", (_name, connect) => {
     const fact = resources.find((one) => one.uri.startsWith("tideline://facts/"));
     const { contents } = await client.readResource({ uri: fact?.uri ?? "" });
     expect((contents[0] as { text: string }).text).toContain("cello");
-    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2);
     expect(resources.slice(0, 2).map(({ uri }) => uri)).toEqual(["tideline://profile", "tideline://graph"]);
     const told = await client.readResource({ uri: "tideline://profile" });
     expect(told.contents).toEqual([{ uri: "tideline://profile", mimeType: "text/plain", text: "" }]);
@@ -256,7 +258,7 @@ describe("notes", () => {
     const client = await overStdio(dir);
     const { answer } = await say(client, "read_memory", { query: "landlord" });
     expect(answer.hits).toMatchObject([
-      { fact: { content: "My landlord is Ms Weber." } },
+      { content: "My landlord is Ms Weber." },
       { kind: "note", path: "MEMORY.md", confined: true },
     ]);
     expect(answer.notesWithheld).toBe(1);

@@ -110,6 +110,8 @@ const OPEN_BUT: Readonly<Record<string, (role: Role) => string | undefined>> = {
   import: () => "import-failed",
   // The fact is the owner's own.
   correct: (role) => (role === "agent" ? "write-gate" : undefined),
+  archive: (role) => (role === "agent" ? "write-gate" : undefined),
+  feedback: (role) => (role === "agent" ? "write-gate" : undefined),
 };
 
 function sampleOf(operation: Operation, props: Props): Record<string, unknown> {

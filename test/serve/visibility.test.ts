@@ -289,19 +289,33 @@ test("what an agent may not see is no evidence, and nothing to link to", async (
   expect((await workspace.memory("owner").stats()).facts).toBe(facts);
 });
 
-test("a graph that no client could take is an error that says so", async () => {
+test("the graph comes in pages, each edge once, and a node that nobody knows is an error", async () => {
   const workspace = await Workspace.over(new MemoryStore(), "memory");
-  // Escaped once as a graph, and once more in the message: a third of what is sent.
-  const nodes = Array.from({ length: 60_000 }, (_, i) => ({ id: `${i}`, label: '"'.repeat(30) }));
-  const memory = { graph: async () => ({ nodes, edges: [], clusters: [], stats: {} }) };
+  const memory = workspace.memory("owner");
+  for (let i = 0; i < 120; i++) await memory.add({ content: `Anna${i} met Ben in Bergen.` });
   const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test", surface: "http" };
-  const large = Object.create(workspace, { memory: { value: () => memory } }) as Workspace;
-  expect(JSON.stringify(await memory.graph()).length).toBeLessThan(6 * 1024 * 1024);
-  const told = await readResource(large, owner, "tideline://graph").then(
-    () => "all of it",
-    ({ code, message }) => `${code}: ${message}`,
-  );
-  expect(told.slice(0, 300)).toMatch(/^request-too-large: tideline:\/\/graph has \d+ bytes.*GET \/v1\/graph/);
+  const whole = await memory.graph();
+  const read = async (uri: string) => {
+    const { contents } = await readResource(workspace, owner, uri);
+    return JSON.parse((contents[0] as { text: string }).text) as typeof whole & { next?: string };
+  };
+  const nodes: string[] = [];
+  const edges: string[] = [];
+  let uri: string | undefined = "tideline://graph";
+  while (uri !== undefined) {
+    const page: typeof whole & { next?: string } = await read(uri);
+    expect(page.nodes.length).toBeLessThanOrEqual(50);
+    nodes.push(...page.nodes.map(({ id }) => id));
+    for (const { from, to, kind } of page.edges) {
+      expect([nodes.includes(from), nodes.includes(to)]).toEqual([true, true]);
+      edges.push(`${from} ${kind} ${to}`);
+    }
+    uri = page.next === undefined ? undefined : `tideline://graph?after=${encodeURIComponent(page.next)}`;
+  }
+  expect(nodes).toEqual(whole.nodes.map(({ id }) => id));
+  expect([...edges].sort()).toEqual(whole.edges.map(({ from, to, kind }) => `${from} ${kind} ${to}`).sort());
+  await expect(read("tideline://graph?after=nobody")).rejects.toThrow("after must be a node of this graph");
+  await expect(read("tideline://graph?after=%")).rejects.toThrow("not well-formed");
 });
 
 test("going through all facts goes on where one was purged meanwhile", async () => {

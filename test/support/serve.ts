@@ -146,7 +146,12 @@ export async function ask(
   });
   const text = await response.text();
   const isJson = /[/+]json$/.test((response.headers.get("content-type") ?? "").split(";")[0] ?? "");
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {}, text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== "" ? JSON.parse(text) : {},
+    text,
+  };
 }
 
 export function idOf(answer: Answer): string {

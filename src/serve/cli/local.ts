@@ -7,9 +7,10 @@ import { LOCAL_MODELS } from "../../embedders/local/models.ts";
 import { VAULT_KINDS } from "../../stores/keys/chosen.ts";
 import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
-import { type Field, flag, number, oneOf, required, text, whole } from "../fields.ts";
+import { type Field, flag, listOf, number, oneOf, required, text, whole } from "../fields.ts";
 import { HOOK_EVENTS } from "../hook/call.ts";
 import { EDITORS, HOOK_SCOPES } from "../hook/settings.ts";
+import { TOOL_SETS } from "../mcp/tool-set.ts";
 import type { LocalCommand } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -28,6 +29,11 @@ const WRITE_LIMITS = {
 const SECRETS = oneOf(
   SECRETS_MODES,
   "What to do with keys, passwords and other credentials: refuse, mark (store, list for review, leave out of context blocks) or allow. Default: the setting of tideline config secrets. Without a terminal it can only be stricter than the setting",
+);
+
+const TOOLS = oneOf(
+  TOOL_SETS,
+  "How a client with the owner's role manages memory: with one tool (manage_memory), or split into three that it can allow or refuse apart (look_memory, change_memory, erase_memory). Default: one",
 );
 
 /** Which values there are depends on the setting, so the command checks them. */
@@ -167,6 +173,10 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       port: whole("The port; 0: any free one. Default: PORT, or 4505", 0, 65_535),
       host: text("The address to listen on. Beyond loopback, a token is required. Default: 127.0.0.1"),
       allowHost: text("Another name by which clients may call this server, such as memory.example.com:443"),
+      allowOrigin: listOf(
+        text("An origin, such as https://app.example.com"),
+        "The origin of a page that may call this server from a browser, such as https://app.example.com; then every request needs a token",
+      ),
       rate: number("Requests per second for each caller; 0: no limit. Default: 1000", 0, 1e6),
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace folder"),
       readers: whole(
@@ -176,6 +186,12 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       ),
       ...WRITE_LIMITS,
       secrets: SECRETS,
+      tools: TOOLS,
+      drainSeconds: number(
+        "After a signal to stop, go on answering for so long while /ready says no. Default: 0",
+        0,
+        3_600,
+      ),
       noUpkeep: flag("Do not run maintenance (sweep, dream, contradictions) automatically"),
     },
     example: "serve --port 4505",
@@ -210,6 +226,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       ),
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace folder"),
       secrets: SECRETS,
+      tools: TOOLS,
       ...WRITE_LIMITS,
     },
     example: "mcp --role reader",

@@ -22,7 +22,9 @@ export async function bodyOf(
   const type = mediaTypeOf(request);
   if (operation.name === "import" && type === "application/x-ndjson") return { text };
   if (text !== "" && type !== "application/json")
-    throw new TidelineError("invalid-argument", "Send JSON, with content-type: application/json.");
+    throw new TidelineError("invalid-argument", "Send JSON, with content-type: application/json.", {
+      isWrongType: true,
+    });
   const key = request.headers["idempotency-key"];
   const body = parseJson(text);
   return key === undefined || operation.input.idempotencyKey === undefined

@@ -7,6 +7,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
+import { isAllowedOrigin } from "./cors.ts";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -49,7 +50,11 @@ export function allowedHosts(host: string, port: number, more: readonly string[]
 /** Headers that decide who is asking and what the body is. */
 const SAID_ONCE = ["Host", "Authorization", "Content-Type", "Content-Encoding"];
 
-export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<string>): void {
+export function checkMeantForUs(
+  request: IncomingMessage,
+  hosts: ReadonlySet<string>,
+  pages?: readonly string[] | undefined,
+): void {
   // Node reports the first one; a proxy in front of us may have used the other.
   const repeated = SAID_ONCE.find((name) => (request.headersDistinct[name.toLowerCase()]?.length ?? 0) > 1);
   if (repeated !== undefined)
@@ -61,11 +66,18 @@ export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<str
       "The Host header names a host that this server does not accept. The operator can add it with --allow-host.",
     );
   const { origin } = request.headers;
+  if (isAllowedOrigin(origin, pages)) return;
   if (origin !== undefined && !isOwnOrigin(origin, hosts))
-    throw new TidelineError("not-allowed", "Pages of other sites may not call this server.");
+    throw new TidelineError(
+      "not-allowed",
+      "Pages of other sites may not call this server, unless the operator names their origin with --allow-origin.",
+    );
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")
-    throw new TidelineError("not-allowed", "Pages of other sites may not call this server.");
+    throw new TidelineError(
+      "not-allowed",
+      "Pages of other sites may not call this server, unless the operator names their origin with --allow-origin.",
+    );
 }
 
 /** Is this URL origin (of a page, or of a request's target) one of our own names? */

@@ -16,6 +16,8 @@ export interface Reachable {
   readonly host: string;
   /** Further host names that clients may use, with their port. */
   readonly allowHosts: readonly string[];
+  /** Origins of other sites whose pages may call the server. */
+  readonly allowOrigins?: readonly string[] | undefined;
 }
 
 const ENDED: Readonly<Record<TokenEnd, string>> = {
@@ -84,7 +86,9 @@ export function checkReach(reach: Reachable, tokens: number): void {
   );
 }
 
-/** The name under which other machines can reach us; undefined if there is none. */
-function beyondLoopback({ host, allowHosts }: Reachable): string | undefined {
-  return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
+/** The name under which others than this machine's own programs can reach us; undefined if there is none. */
+function beyondLoopback({ host, allowHosts, allowOrigins = [] }: Reachable): string | undefined {
+  if (!isLoopback(host)) return host;
+  const [page] = allowOrigins;
+  return allowHosts.find((name) => !isLoopbackName(name)) ?? (page && `this server from a page of ${page}`);
 }

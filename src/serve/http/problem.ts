@@ -66,7 +66,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 function statusOf({ code, details }: TidelineError): number {
-  return details.isRequestLate === true ? 408 : (STATUS[code] ?? 400);
+  if (details.isRequestLate === true) return 408;
+  return details.isWrongType === true ? 415 : (STATUS[code] ?? 400);
 }
 
 export function problem(code: ErrorCode | "bug", status: number, detail: string): Problem {

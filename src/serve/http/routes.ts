@@ -43,20 +43,27 @@ export interface Asked {
 
 /** undefined if there is no such path. If the path exists with other methods only, throws an error that lists them. */
 export function findRoute(method: string, path: string): Asked | undefined {
-  const known = WITHOUT_NAMES.get(`${method} ${path}`);
+  // A HEAD asks for what a GET would answer, without the body.
+  const asked = method === "HEAD" ? "GET" : method;
+  const known = WITHOUT_NAMES.get(`${asked} ${path}`);
   if (known !== undefined) return known;
   const parts = path.split("/");
   const fitting = ROUTES.filter((route) => fits(route, parts));
-  const route = fitting.find((one) => one.method === method);
+  const route = fitting.find((one) => one.method === asked);
   if (route === undefined) {
     if (fitting.length === 0) return undefined;
-    throw otherMethod(method, path, [...new Set(fitting.map((one) => one.method))].join(", "));
+    throw otherMethod(method, path, methodsOf(fitting));
   }
   const named: Record<string, unknown> = {};
   route.parts.forEach((part, i) => {
     if (isName(part)) named[part.slice(1, -1)] = decode(parts[i] ?? "");
   });
   return { operation: route.operation, named };
+}
+
+function methodsOf(routes: readonly Route[]): string {
+  const methods = new Set(routes.map((one) => one.method));
+  return [...methods, ...(methods.has("GET") ? ["HEAD"] : [])].join(", ");
 }
 
 function fits(route: Route, parts: readonly string[]): boolean {

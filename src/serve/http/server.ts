@@ -12,6 +12,7 @@ import { parseOrigin } from "../../model/origin.ts";
 import { noteConnection } from "../access/peer.ts";
 import { DEFAULT_ALLOWANCE, type WriteAllowance, WriteBudget } from "../budget.ts";
 import { type Caller, checkRole, originFor } from "../caller.ts";
+import type { ToolSet } from "../mcp/tool-set.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import { ReadThreads, type ReadThreadsOptions } from "../read-threads/read-threads.ts";
@@ -19,8 +20,10 @@ import { admit, runOperation } from "../run.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
 import { Arrival, bodyOf } from "./body.ts";
+import { admitPage, answerPreflight } from "./cors.ts";
 import { allowedHosts, checkMeantForUs, isOwnOrigin } from "./guard.ts";
 import { checkReach, identify, type Reachable } from "./identity.ts";
+import { inTime } from "./in-time.ts";
 import { LiveEvents } from "./live.ts";
 import { answerMalformed, answerUnmet } from "./malformed.ts";
 import type { McpHandler } from "./mcp-handler.ts";
@@ -41,6 +44,8 @@ export interface ServerOptions extends Reachable {
   /** How much callers without the owner's voice may write, each per minute. Default: see `limits.ts`. */
   readonly writes?: WriteAllowance | undefined;
   readonly pageFolder?: string | undefined;
+  /** How MCP clients with the owner's role get to manage memory. Default: with one tool. */
+  readonly tools?: ToolSet | undefined;
   /** Threads that answer reads. Default: none. */
   readonly readThreads?: ReadThreadsOptions | undefined;
   /** Called with errors that are our fault, not the caller's. */
@@ -64,8 +69,8 @@ const SHUTDOWN_MS = 10_000;
 
 /** Paths that are not operations, with the methods they take. */
 const OWN_METHODS: ReadonlyMap<string, string> = new Map([
-  ...["/health", "/ready", "/openapi.json"].map((path) => [path, "GET, HEAD"] as const),
-  ...["/metrics", "/v1/events/live"].map((path) => [path, "GET"] as const),
+  ...["/health", "/ready", "/openapi.json", "/metrics"].map((path) => [path, "GET, HEAD"] as const),
+  ["/v1/events/live", "GET"],
 ]);
 
 /** A request on its way through the checks. */
@@ -92,6 +97,7 @@ export class TidelineServer {
   private readonly atWork = new Set<ServerResponse>();
   private onIdle: () => void = () => undefined;
   private closing = false;
+  private draining = false;
 
   private constructor(workspace: Workspace, options: ServerOptions) {
     this.workspace = workspace;
@@ -129,6 +135,11 @@ export class TidelineServer {
     const { host } = this.options;
     const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
     return `http://${name}:${this.port}`;
+  }
+
+  /** Goes on answering, but says that it is not ready, so that whoever sends requests here sends them elsewhere. */
+  drain(): void {
+    this.draining = true;
   }
 
   /**
@@ -187,7 +198,9 @@ export class TidelineServer {
 
   /** The checks, in order. */
   private async answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
-    checkMeantForUs(request, this.hosts);
+    admitPage(request, response, this.options.allowOrigins);
+    checkMeantForUs(request, this.hosts, this.options.allowOrigins);
+    if (answerPreflight(request, response, this.options.allowOrigins)) return;
     const url = urlOf(request, this.hosts);
     const method = request.method ?? "GET";
     if (await this.answerOpen(method, url, request, response)) return;
@@ -201,7 +214,8 @@ export class TidelineServer {
       const isStillAllowed = async () => (await this.callerOf(request)).name === caller.name;
       return await (await this.mcpHandler()).handle(request, response, { caller, isStillAllowed });
     }
-    if (url.pathname === "/metrics" && method === "GET") return await this.answerMetrics(caller, response);
+    if (url.pathname === "/metrics" && (method === "GET" || method === "HEAD"))
+      return await this.answerMetrics(caller, response);
     if (url.pathname === "/v1/events/live" && method === "GET") {
       visit.operation = "events-live";
       return await this.answerLive(caller, url, request, response);
@@ -250,6 +264,7 @@ export class TidelineServer {
       return sent(response, JSON.stringify({ name: "tideline", version: VERSION, ok: true }));
     if (url.pathname === "/openapi.json") return sent(response, JSON.stringify(openApi()));
     if (url.pathname === "/ready") {
+      if (this.draining) throw new TidelineError("busy", "The server is about to shut down.");
       await this.workspace.store.read("workspace", 0);
       return sent(response, JSON.stringify({ ok: true }));
     }
@@ -321,7 +336,7 @@ export class TidelineServer {
 
   private mcpHandler(): Promise<McpHandler> {
     this.mcp ??= import("../mcp/http.ts").then(({ openMcpHandler }) =>
-      openMcpHandler(this.workspace, this.shares, this.streams),
+      openMcpHandler(this.workspace, this.shares, this.streams, this.options.tools),
     );
     return this.mcp;
   }
@@ -336,7 +351,7 @@ export class TidelineServer {
     if (problem.status === 503) response.setHeader("retry-after", "1");
     const allow = isTidelineError(error, "no-such-operation") ? error.details.allow : undefined;
     if (allow !== undefined) response.setHeader("allow", String(allow));
-    if (this.closing) response.setHeader("connection", "close");
+    if (this.closing || this.draining) response.setHeader("connection", "close");
     refuse(request, response, allow === undefined ? problem : { ...problem, status: 405 });
   }
 }
@@ -374,26 +389,4 @@ function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: Rea
   if (namesServer && !isOwnOrigin(url.origin, hosts))
     throw badArgument("The request target names another server: send only the path");
   return url;
-}
-
-/** The result, or an error after a time limit. The work itself still runs to its end. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new TidelineError(
-            "timed-out",
-            "The answer took too long. A write may still have happened: retry it with the same idempotency key.",
-          ),
-        ),
-      ms,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -25,6 +25,7 @@ import type { Listening, Streams } from "../http/streams.ts";
 import type { Workspace } from "../workspace.ts";
 import { answerInTurn, asksForBatches, refusalOf } from "./batch.ts";
 import { newSession } from "./session.ts";
+import type { ToolSet } from "./tool-set.ts";
 
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const IDLE_MS = 30 * 60_000;
@@ -40,9 +41,16 @@ interface Session extends Seat {
   readonly ids: Set<unknown>;
   /** May one POST hold several messages? */
   readonly mayBatch: boolean;
+  /** Open streams on which the client hears what we send on our own: a question to its person. */
+  listening: number;
 }
 
-export function openMcpHandler(workspace: Workspace, shares: Shares, streams: Streams): McpHandler {
+export function openMcpHandler(
+  workspace: Workspace,
+  shares: Shares,
+  streams: Streams,
+  tools?: ToolSet | undefined,
+): McpHandler {
   const sessions = new Map<string, Session>();
   const sweep = setInterval(() => letIdleGo(sessions), 60_000).unref();
   return {
@@ -57,12 +65,13 @@ export function openMcpHandler(workspace: Workspace, shares: Shares, streams: St
       const known = sessionOf(sessions, request, caller);
       const refused = Array.isArray(body) ? refusalOf(body, known?.mayBatch === true) : undefined;
       if (refused !== undefined) return send(response, refused);
-      const session = known ?? (await begin(sessions, workspace, caller, shares, asksForBatches(body)));
+      const begins = { mayBatch: asksForBatches(body), tools };
+      const session = known ?? (await begin(sessions, workspace, caller, shares, begins));
       session.usedAt = performance.now();
       shares.sessions.touch(caller, session);
       const ids = takeIds(session, body);
       try {
-        if (request.method === "GET") listen(streams, response, { ...who, end: () => session.end() });
+        if (request.method === "GET") listen(streams, session, response, who);
         await answer(session, request, response, body, shares);
       } finally {
         for (const id of ids) session.ids.delete(id);
@@ -79,9 +88,18 @@ export function openMcpHandler(workspace: Workspace, shares: Shares, streams: St
 }
 
 /** An open stream counts against the limit of streams, and ends when its token does. */
-function listen(streams: Streams, response: ServerResponse, listening: Listening): void {
-  const stream = streams.add(listening);
-  response.on("close", () => stream.closed());
+function listen(
+  streams: Streams,
+  session: Session,
+  response: ServerResponse,
+  who: Pick<Listening, "caller" | "isStillAllowed">,
+): void {
+  const stream = streams.add({ ...who, end: () => session.end() });
+  session.listening++;
+  response.on("close", () => {
+    session.listening--;
+    stream.closed();
+  });
 }
 
 const METHODS = ["GET", "POST", "DELETE"];
@@ -148,9 +166,10 @@ async function begin(
   workspace: Workspace,
   caller: Caller,
   shares: Shares,
-  mayBatch: boolean,
+  { mayBatch, tools }: Pick<Session, "mayBatch"> & { readonly tools: ToolSet | undefined },
 ): Promise<Session> {
-  const server = newSession(async () => workspace, asClient(caller));
+  const isReachable = () => session.listening > 0;
+  const server = newSession(async () => workspace, asClient(caller), { tools, isReachable });
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     enableJsonResponse: true,
@@ -166,6 +185,7 @@ async function begin(
     open: new Set(),
     ids: new Set(),
     mayBatch,
+    listening: 0,
     isIdle: () => sessions.has(idOf()) && session.open.size === 0,
     end: () => {
       sessions.delete(idOf());

@@ -4,6 +4,7 @@
  */
 import { cutAt, textOf } from "../../context/line.ts";
 import { TidelineError } from "../../errors.ts";
+import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Caller } from "../caller.ts";
 import { get, list } from "../operations/facts.ts";
@@ -15,12 +16,12 @@ import { shorten, WITHHELD } from "./shorten.ts";
 
 const FACTS = "tideline://facts/";
 const GRAPH = "tideline://graph";
+const GRAPH_AFTER = `${GRAPH}?after=`;
 const PROFILE = "tideline://profile";
 const PAGE = 100;
 const MAX_TITLE_CHARS = 80;
-/** A client takes a resource whole, into one message, and the official ones end the connection over 10 MiB. What is
- * counted is the text as it stands in that message, escaped once more; the rest of the message is small. */
-const MAX_RESOURCE_BYTES = 8 * 1024 * 1024 - 64 * 1024;
+/** Nodes on one page of the graph: a model reads them all. */
+const GRAPH_PAGE = 50;
 
 export const RESOURCE_TEMPLATES = [
   {
@@ -28,6 +29,13 @@ export const RESOURCE_TEMPLATES = [
     name: "fact",
     title: "One fact",
     description: "A fact by its id.",
+    mimeType: "application/json",
+  },
+  {
+    uriTemplate: `${GRAPH}{?after}`,
+    name: "graph-page",
+    title: "A page of the graph of facts",
+    description: `The next ${GRAPH_PAGE} nodes after a node, with the edges to all nodes before them. The next of a page names that node.`,
     mimeType: "application/json",
   },
 ] as const;
@@ -53,7 +61,14 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
           ]
         : []),
       ...(first
-        ? [{ uri: GRAPH, name: "graph", title: "The graph of facts", mimeType: "application/json" }]
+        ? [
+            {
+              uri: GRAPH,
+              name: "graph",
+              title: "The graph of facts, first page",
+              mimeType: "application/json",
+            },
+          ]
         : []),
       ...facts.map((fact) => ({
         uri: `${FACTS}${fact.id}`,
@@ -72,21 +87,27 @@ export async function readResource(workspace: Workspace, caller: Caller, uri: st
     return { contents: [{ uri, mimeType: "text/plain", text }] };
   }
   const text = JSON.stringify(await answerFor(workspace, caller, uri));
-  const bytes = Buffer.byteLength(JSON.stringify(text));
-  if (bytes > MAX_RESOURCE_BYTES)
-    throw new TidelineError(
-      "request-too-large",
-      `${uri.slice(0, 100)} has ${bytes} bytes, but a client accepts at most ${MAX_RESOURCE_BYTES}. Use tideline graph on the command line, or GET /v1/graph.`,
-    );
   return { contents: [{ uri, mimeType: "application/json", text }] };
 }
 
 async function answerFor(workspace: Workspace, caller: Caller, uri: string): Promise<unknown> {
-  if (uri === GRAPH) return shorten(await runOperation(workspace, caller, graph, {}), true);
+  if (uri === GRAPH || uri.startsWith(GRAPH_AFTER)) {
+    const after = uri === GRAPH ? {} : { after: decoded(uri.slice(GRAPH_AFTER.length)) };
+    const page = await runOperation(workspace, caller, graph, { limit: GRAPH_PAGE, ...after });
+    return shorten(page, { isForeign: true });
+  }
   if (uri.startsWith(FACTS))
     return shorten(await runOperation(workspace, caller, get, { id: uri.slice(FACTS.length) }));
   throw new TidelineError(
     "no-such-operation",
-    `There is no resource ${uri.slice(0, 100)}. The resources are ${PROFILE}, ${FACTS}{id} and ${GRAPH}.`,
+    `There is no resource ${uri.slice(0, 100)}. The resources are ${PROFILE}, ${FACTS}{id} and ${GRAPH}{?after}.`,
   );
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw badArgument("after in the URI is not well-formed");
+  }
 }

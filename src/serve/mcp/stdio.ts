@@ -10,6 +10,7 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { Caller } from "../caller.ts";
 import type { Workspace } from "../workspace.ts";
 import { newSession } from "./session.ts";
+import type { ToolSet } from "./tool-set.ts";
 
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
@@ -27,7 +28,7 @@ const STOPPED_ANSWERS_MS = 1_500;
 export async function serveStdio(
   open: () => Promise<Workspace>,
   caller: Caller,
-  stopped: Promise<void>,
+  { stopped, tools }: { readonly stopped: Promise<void>; readonly tools?: ToolSet | undefined },
 ): Promise<void> {
   let opening: Promise<Workspace> | undefined;
   let failure: unknown;
@@ -45,7 +46,7 @@ export async function serveStdio(
     }
   };
   const tell = (error: Error) => process.stderr.write(`tideline mcp: ${error.message}\n`);
-  const session = newSession(workspace, caller);
+  const session = newSession(workspace, caller, { tools, isReachable: () => true });
   session.oninitialized = () => void workspace().catch(tell);
   session.onerror = (error) => {
     tell(error);

@@ -9,6 +9,7 @@ import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AddResult, RefusedResult } from "../../memory/add.ts";
 import { badArgument, forFact } from "../../model/arguments.ts";
+import type { Fact } from "../../model/fact.ts";
 import { isPersonal } from "../../model/origin.ts";
 import { DEFAULT_SEGMENT, PROTECTED_SEGMENTS } from "../../model/segment.ts";
 import { type Authority, type KnownSource, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
@@ -24,12 +25,20 @@ import { FACT_INPUT, type FactInput } from "./fact-input.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
 import { asAbsent, isVisible } from "./visible.ts";
 
+/** What became of a write. */
 export interface Written {
-  readonly outcome: string;
-  readonly fact?: unknown;
+  readonly outcome: AddResult["outcome"] | RefusedResult["outcome"];
+  readonly fact?: Fact | OutOfSight;
   readonly reason?: string;
   /** What became of the fact, if that is not what was asked for. */
   readonly note?: string;
+}
+
+/** Of a fact that its writer may not see: what they said, or that it is quarantined. */
+interface OutOfSight {
+  readonly id: string;
+  readonly content?: string;
+  readonly quarantined?: true;
 }
 
 /** A fact that is about to be written. */
@@ -159,6 +168,7 @@ export const correct = operation({
   example: 'correct $ID "I keep a strict vegan diet."',
   cli: { args: ["id", "text"] },
   http: { method: "POST", path: "/v1/memories/{id}/correct" },
+  mcp: "manage_memory",
   factsIn: () => 1,
   async run(call, { id, text }) {
     const result = await call.memory.correct(id, text);

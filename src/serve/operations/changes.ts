@@ -1,5 +1,5 @@
 /**
- * What can a person do to a fact? All of it is for the owner only. `endorse`, which adopts what others said, is never a
+ * What can a person do to a fact? Nearly all of it is for the owner only; an agent may take back what it wrote. `endorse`, which adopts what others said, is never a
  * tool that an agent could call.
  */
 
@@ -9,21 +9,25 @@ import { LINK_KINDS } from "../../model/link.ts";
 import { REVISABLE, type ReviseInput } from "../../write/revise.ts";
 import { factId, flag, listOf, oneOf, required, text } from "../fields.ts";
 import { FACT_INPUT, SEGMENT_INPUT } from "./fact-input.ts";
-import { ID } from "./facts.ts";
-import { OWNER, operation } from "./operation.ts";
+import { checkOwn, ID } from "./facts.ts";
+import { OWNER, operation, WRITERS } from "./operation.ts";
 
 const CHANGE = { effect: "change", idempotent: true, roles: OWNER } as const;
 
 export const archive = operation({
   ...CHANGE,
+  roles: WRITERS,
   name: "archive",
-  doc: "Takes a fact out of recall; restore brings it back.",
+  doc: "Takes a fact out of recall; restore brings it back. An agent may archive what it wrote itself.",
   input: { id: ID, why: text("The reason, kept in its history") },
   example: 'archive $ID --why "no longer useful"',
   cli: { args: ["id"] },
   http: { method: "POST", path: "/v1/memories/{id}/archive" },
   mcp: "manage_memory",
-  run: ({ memory }, { id, why }) => memory.archive(id, why),
+  async run(call, { id, why }) {
+    await checkOwn(call, id, "archive");
+    return await call.memory.archive(id, why);
+  },
 });
 
 /** The fields of `add` that can be revised. */

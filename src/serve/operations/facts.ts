@@ -11,7 +11,8 @@ import { SEGMENTS } from "../../model/segment.ts";
 import { SOURCE_TAGS } from "../../model/source.ts";
 import { toldEvent } from "../../model/told-event.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
-import type { Caller } from "../caller.ts";
+import { checkOwnWord } from "../../write/change-gate.ts";
+import { type Caller, speakerOf } from "../caller.ts";
 import { factPages } from "../fact-pages.ts";
 import { factId, listOf, oneOf, required, text, time, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
@@ -33,6 +34,14 @@ export async function look({ caller, memory }: Call, id: string): Promise<Fact> 
   const fact = await (caller.role === "reader" ? memory.peek(id) : memory.get(id));
   if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
   return fact;
+}
+
+/** For changes that an agent may make to what it wrote itself; who manages memory may make them to every fact. */
+export async function checkOwn({ caller, memory }: Call, id: string, what: string): Promise<void> {
+  if (caller.role === "owner") return;
+  const fact = await memory.peek(id);
+  if (fact === undefined) throw noSuchFact(id);
+  checkOwnWord(fact, speakerOf(caller), what);
 }
 
 /** Facts that the caller may see, up to the limit, however many hidden facts are between them. */

@@ -12,6 +12,8 @@ import {
 } from "../../govern/graph-export.ts";
 import { overviewAmong } from "../../govern/overview.ts";
 import { entitiesIn } from "../../indexes/names/entities-in.ts";
+import { MAX_LIST } from "../../limits.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { number, oneOf, required, text, time, whole } from "../fields.ts";
 import { ID, notOutOfUse, visibleFacts } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
@@ -29,17 +31,51 @@ export const graph = operation({
     format: oneOf(GRAPH_FORMATS, "The output format; graph tools read graphml. Default: json"),
     asOf: time("Only what was true at this time"),
     knownAt: time("Only what was known at this time. For the owner only, and slow: the log is replayed"),
+    limit: whole("At most so many nodes, with the edges to all nodes before them. Default: all", 1, MAX_LIST),
+    after: text("Continue after this node: the `next` of the previous answer", { max: 256 }),
   },
   example: "graph --format graphml",
   cli: {},
   http: { method: "GET", path: "/v1/graph", answers: "application/graphml+xml" },
   mcp: "manage_memory",
   long: true,
-  async run(call, { format = "json", ...when }) {
+  async run(
+    call,
+    { format = "json", limit, after, ...when },
+  ): Promise<GraphPage | { readonly text: string }> {
+    const isPaged = limit !== undefined || after !== undefined;
+    if (isPaged && format === "graphml")
+      throw badArgument("limit and after are for json: a graphml file is the whole graph");
     const found = await graphFor(call, when);
-    return format === "graphml" ? { text: toGraphML(found) } : found;
+    if (format === "graphml") return { text: toGraphML(found) };
+    return isPaged ? pageOf(found, limit ?? MAX_LIST, after) : found;
   },
 });
+
+/** The graph, or a page of it. */
+interface GraphPage extends MemoryGraph {
+  /** Pass it as `after` for the next page. */
+  readonly next?: string;
+}
+
+/** A page of nodes. Each edge is on one page: the one on which the second of its two nodes is. */
+function pageOf(found: MemoryGraph, limit: number, after: string | undefined): GraphPage {
+  const place = new Map(found.nodes.map(({ id }, i) => [id, i]));
+  const last = after === undefined ? -1 : place.get(after);
+  if (last === undefined)
+    throw badArgument(
+      `after must be a node of this graph, and ${after?.slice(0, 64)} is not: begin again without it`,
+    );
+  const nodes = found.nodes.slice(last + 1, last + 1 + limit);
+  const end = last + nodes.length;
+  const edges = found.edges.filter(({ from, to }) => {
+    const second = Math.max(place.get(from) ?? 0, place.get(to) ?? 0);
+    return second > last && second <= end;
+  });
+  const isMore = end + 1 < found.nodes.length;
+  const clusters = after === undefined ? found.clusters.slice(0, limit) : [];
+  return { ...found, nodes, edges, clusters, ...(isMore ? { next: nodes.at(-1)?.id ?? "" } : {}) };
+}
 
 async function graphFor(
   call: Call,

@@ -18,8 +18,8 @@ import type { Workspace } from "../workspace.ts";
  */
 export type Effect = "read" | "change" | "destructive";
 
-export const MCP_TOOLS = ["write_memory", "recall_memory", "read_memory", "manage_memory"] as const;
-export type McpTool = (typeof MCP_TOOLS)[number];
+/** Tools that offer an operation of their own, and the tool whose actions are operations. */
+export type McpTool = "write_memory" | "recall_memory" | "read_memory" | "manage_memory";
 
 export interface HttpRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";

@@ -66,8 +66,11 @@ function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): voi
 }
 
 interface PlainAnswer {
+  /** For the owner: how many archived facts are about the question. */
   readonly faded?: number;
+  /** Best first. */
   readonly hits: readonly BriefHit[];
+  /** Nothing is known about it. */
   readonly abstained: boolean;
   readonly lanes: readonly string[];
   /** Where a lane could not do all it can. */
@@ -99,13 +102,21 @@ function fadedFor(caller: Caller | undefined, recalled: Recalled): { readonly fa
   return faded === 0 ? {} : { faded };
 }
 
+/** What the notes say beside the facts. */
+interface Noted {
+  readonly notes?: readonly NoteHit[];
+  /** How many passages were left out because they look like an attack. */
+  readonly notesWithheld?: number;
+  readonly notesSkipped?: NotesFound["skipped"];
+}
+
 /** Only the owner's memory has notes. */
 function notesFor({ origin, workspace }: Call, query: string): NotesFound {
   if (origin !== "owner" || workspace.notes === undefined) return { notes: [], withheld: 0, skipped: [] };
   return workspace.notes.search(query, MAX_NOTES);
 }
 
-function withNotes<T extends object>(answer: T, { notes, withheld, skipped }: NotesFound): T {
+function withNotes<T extends object>(answer: T, { notes, withheld, skipped }: NotesFound): T & Noted {
   return {
     ...answer,
     ...(notes.length === 0 ? {} : { notes }),
@@ -187,7 +198,7 @@ export const context = operation({
   example: 'context "dietary restrictions" --max-chars 800',
   cli: { args: ["query"], quiet: false },
   http: { method: "POST", path: "/v1/context" },
-  async run(call, { query, messages, maxChars, profile, timeoutMs, ...filters }) {
+  async run(call, { query, messages, maxChars, profile, timeoutMs, ...filters }): Promise<Block> {
     checkInclude(call, filters);
     if ((query === undefined) === (messages === undefined))
       throw badArgument("context needs a query or messages, and not both");
@@ -214,7 +225,22 @@ export const context = operation({
   },
 });
 
-async function filteredBlock(call: Call, query: string, options: ContextOptions): Promise<unknown> {
+/** A block for a prompt. */
+interface Block {
+  /** Empty if nothing is known. */
+  readonly text: string;
+  readonly chars: number;
+  /** The part of the block that stays the same from turn to turn. */
+  readonly profile?: string;
+  /** The part that is about these words. */
+  readonly relevant?: string;
+  /** What could not be done in full, and why. */
+  readonly degraded?: readonly Degraded[];
+  /** For the owner: why there is not more. */
+  readonly note?: string;
+}
+
+async function filteredBlock(call: Call, query: string, options: ContextOptions): Promise<Block> {
   const block = await call.memory.context(query, options);
   if (block !== undefined) return { text: block, chars: block.length };
   const { profile: _, ...others } = options;
@@ -306,6 +332,17 @@ export const replay = operation({
   run: async ({ memory, caller }, { receipt }) => plain(await memory.replay(receipt), caller),
 });
 
+/** One fact, one note, or what a question found. */
+interface ReadAnswer {
+  readonly fact?: Fact;
+  readonly path?: string;
+  readonly text?: string;
+  readonly hits?: readonly (BriefHit | NoteHit)[];
+  /** How many passages of notes were left out because they look like an attack. */
+  readonly notesWithheld?: number;
+  readonly notesSkipped?: NotesFound["skipped"];
+}
+
 interface Found {
   readonly facts: readonly BriefHit[];
   readonly notes: readonly NoteHit[];
@@ -336,7 +373,7 @@ export const read = operation({
   cli: {},
   http: { method: "GET", path: "/v1/read" },
   mcp: "read_memory",
-  async run(call, { id, path, query, limit = 8 }) {
+  async run(call, { id, path, query, limit = 8 }): Promise<ReadAnswer> {
     if ([id, path, query].filter((one) => one !== undefined).length !== 1)
       throw badArgument("read takes exactly one of id, path and query");
     if (id !== undefined) return { fact: await look(call, id) };

@@ -6,8 +6,8 @@ import { withoutCounts } from "../../govern/overview.ts";
 import { PRUNE_GRACE_DAYS } from "../../lifecycle/immunity.ts";
 import type { PassReport } from "../../passes/pass.ts";
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
-import { ID } from "./facts.ts";
-import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
+import { checkOwn, ID } from "./facts.ts";
+import { type Call, OWNER, operation, WATCHERS, WRITERS } from "./operation.ts";
 
 const CHANGE = { effect: "change", idempotent: false, roles: OWNER } as const;
 
@@ -25,14 +25,18 @@ function reading({ progress }: Call) {
 
 export const feedback = operation({
   ...CHANGE,
+  roles: WRITERS,
   name: "feedback",
-  doc: "Records that a fact helped or did not help: it ranks higher, or fades sooner.",
+  doc: "Records that a fact helped or did not help: it ranks higher, or fades sooner. An agent may rate what it wrote itself.",
   input: { id: ID, signal: required(oneOf(["up", "down"], "up: the fact helped; down: it did not")) },
   example: "feedback $ID up",
   cli: { args: ["id", "signal"] },
   http: { method: "POST", path: "/v1/memories/{id}/feedback" },
   mcp: "manage_memory",
-  run: ({ memory }, { id, signal }) => memory.feedback(id, signal),
+  async run(call, { id, signal }) {
+    await checkOwn(call, id, "rate");
+    return await call.memory.feedback(id, signal);
+  },
 });
 
 export const promote = operation({

@@ -6,6 +6,7 @@ import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf, WriteBudget } from "../../budget.ts";
 import type { Caller, Role, Voice } from "../../caller.ts";
 import { serveStdio } from "../../mcp/stdio.ts";
+import type { ToolSet } from "../../mcp/tool-set.ts";
 import { originFrom } from "../../origin-text.ts";
 import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
@@ -18,6 +19,7 @@ interface McpSettings extends AllowanceSettings {
   readonly voice?: Voice | undefined;
   readonly notes?: string | undefined;
   readonly secrets?: SecretsMode | undefined;
+  readonly tools?: ToolSet | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function mcp(
     return workspace;
   };
   try {
-    await serveStdio(open, caller, io.untilStopped());
+    await serveStdio(open, caller, { stopped: io.untilStopped(), tools: settings.tools });
   } finally {
     await workspace?.close();
   }

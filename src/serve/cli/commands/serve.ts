@@ -2,11 +2,14 @@
  * How does the server start and end? It opens the workspace, listens, prints where it is and how to connect an editor,
  * and closes cleanly when it is interrupted.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../../errors.ts";
 import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
+import { parseAllowedOrigins } from "../../http/cors.ts";
 import { checkReach } from "../../http/identity.ts";
 import { TidelineServer } from "../../http/server.ts";
+import type { ToolSet } from "../../mcp/tool-set.ts";
 import { builtReadThreads } from "../../read-threads/read-threads.ts";
 import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
@@ -24,6 +27,9 @@ export interface ServeSettings extends AllowanceSettings {
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   readonly allowHost?: string | undefined;
+  readonly allowOrigin?: readonly string[] | undefined;
+  readonly drainSeconds?: number | undefined;
+  readonly tools?: ToolSet | undefined;
   readonly rate?: number | undefined;
   readonly notes?: string | undefined;
   readonly secrets?: SecretsMode | undefined;
@@ -74,6 +80,7 @@ export async function serveUntilStopped(
     ...reachOf(settings),
     ratePerSecond: rate,
     writes: allowanceOf(settings),
+    tools: settings.tools,
     readThreads: builtReadThreads(readers),
     onTrouble: (error) =>
       io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
@@ -83,14 +90,33 @@ export async function serveUntilStopped(
   io.out.write(await greeting(io, common, workspace, server));
   greeted(server.url);
   await io.untilStopped();
+  await drained(io, server, settings);
   if (!common.json) io.err.write("Closing…\n");
   await server.close();
   return EXIT.ok;
 }
 
+/**
+ * Goes on for a while after the signal to stop, if the operator wants that: a load balancer needs some time to see that
+ * the server is not ready any more. A second signal ends the wait.
+ */
+async function drained(io: Io, server: TidelineServer, { drainSeconds = 0 }: ServeSettings): Promise<void> {
+  if (drainSeconds === 0) return;
+  server.drain();
+  io.err.write(`Not ready any more. Closing in ${counted(drainSeconds, "second")}, or on the next signal…\n`);
+  const ended = new AbortController();
+  const { signal } = ended;
+  await Promise.race([
+    delay(drainSeconds * 1_000, undefined, { signal }).catch(() => undefined),
+    io.untilStopped(),
+  ]);
+  ended.abort();
+}
+
 /** Under which names the server can be reached. */
-function reachOf({ host = "127.0.0.1", allowHost }: ServeSettings) {
-  return { host, allowHosts: allowHost === undefined ? [] : [allowHost] };
+function reachOf({ host = "127.0.0.1", allowHost, allowOrigin = [] }: ServeSettings) {
+  const allowHosts = allowHost === undefined ? [] : [allowHost];
+  return { host, allowHosts, allowOrigins: parseAllowedOrigins(allowOrigin) };
 }
 
 function portFrom(text: string | undefined): number {
