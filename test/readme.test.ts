@@ -41,11 +41,14 @@ const asObject = (value: unknown) => expect.objectContaining(value as object);
 function holding({ hits, ...rest }: Answer): unknown {
   return asObject({
     ...rest,
-    hits: hits.map(({ fact, ...hit }) => asObject({ ...hit, fact: asObject(fact) })),
+    hits: hits.map(({ fact, ...hit }) =>
+      // A model's hit is flat.
+      asObject(fact === undefined ? hit : { ...hit, fact: asObject(fact) }),
+    ),
   });
 }
 interface Answer {
-  readonly hits: readonly { readonly fact: object }[];
+  readonly hits: readonly { readonly fact?: object }[];
 }
 /** The answers that stand behind this heading. */
 function answersIn(heading: string): readonly Answer[] {
