@@ -26,7 +26,7 @@ import { type Actions, actionSchema, mayBeFinal } from "./action-schema.ts";
 import { ANSWERS } from "./answer-schema.ts";
 import type { ShortIds } from "./short-ids.ts";
 import { shorten, shortenChanged } from "./shorten.ts";
-import type { ToolSet } from "./tool-set.ts";
+import { TOOL_NAMES, type ToolName, type ToolSet } from "./tool-set.ts";
 import { quarantinedIn, withhold } from "./withhold.ts";
 
 export interface ToolHints {
@@ -132,10 +132,7 @@ const TOOLS = {
     set: "split",
     does: actionsOf(mayBeFinal),
   },
-} as const satisfies Readonly<Record<string, ToolSpec>>;
-
-export type ToolName = keyof typeof TOOLS;
-const NAMES = Object.keys(TOOLS) as readonly ToolName[];
+} as const satisfies Readonly<Record<ToolName, ToolSpec>>;
 
 function onlyOne(tool: McpTool): Operation {
   const [operation] = operationsOf(tool);
@@ -149,7 +146,7 @@ function actionsOf(isOne: (operation: Operation) => boolean): Actions {
 
 /** The answer as a model reads it. A fact that a tool with actions answers with is one that it changed. */
 export function shortAnswer(name: string, answer: unknown, ids?: Pick<ShortIds, "of">): unknown {
-  const isChange = NAMES.some((one) => one === name && hasActions(specOf(one).does));
+  const isChange = TOOL_NAMES.some((one) => one === name && hasActions(specOf(one).does));
   return isChange ? shortenChanged(answer, { ids }) : shorten(answer ?? null, { ids });
 }
 
@@ -167,7 +164,7 @@ function specOf(name: ToolName): ToolSpec {
 }
 
 function namesFor({ role }: Caller, asked: ToolSet): readonly ToolName[] {
-  return NAMES.filter((name) => {
+  return TOOL_NAMES.filter((name) => {
     const { roles, set = asked } = specOf(name);
     return set === asked && roles.includes(role);
   });
@@ -211,7 +208,7 @@ export async function callTool(
   given: unknown,
   { set = "one", ask }: ToolOptions = {},
 ): Promise<unknown> {
-  const name = NAMES.find((one) => one === asked && (specOf(one).set ?? set) === set);
+  const name = TOOL_NAMES.find((one) => one === asked && (specOf(one).set ?? set) === set);
   if (name === undefined)
     throw new TidelineError(
       "no-such-operation",
