@@ -264,6 +264,9 @@ const QUERIES = [
 const NAMES = [...SEEN.map((_, i) => `seen ${i}`), ...HIDDEN.map((_, i) => `hidden ${i}`)];
 
 const anyName = fc.constantFrom(...NAMES);
+/** What the agent itself has written last, if it has written something. */
+const OWN = "own";
+const anyNameOrOwn = fc.oneof(anyName, fc.constant(OWN));
 const anyAdd = fc.record(
   {
     content: fc.constantFrom(...CONTENTS),
@@ -322,10 +325,12 @@ const REQUESTS: readonly fc.Arbitrary<Request>[] = [
   }),
   fc.record({
     name: fc.constant("correct"),
-    input: fc.record({ id: anyName, text: fc.constantFrom(...CONTENTS) }),
+    input: fc.record({ id: anyNameOrOwn, text: fc.constantFrom(...CONTENTS) }),
     isReader: fc.constant(false),
     dryRun: fc.boolean(),
   }),
+  request("archive", fc.record({ id: anyNameOrOwn }), "agent"),
+  request("feedback", fc.record({ id: anyNameOrOwn, signal: fc.constantFrom("up", "down") }), "agent"),
   request(
     "recall",
     fc.tuple(anyQuery, anyFilter).map(([query, filter]) => ({ query, ...filter })),
@@ -397,7 +402,7 @@ test("every operation that is not the owner's alone is asked here, but for the c
 
 /** With real ids for names; a hidden fact has one in the whole memory, and in the other nobody has it. */
 function named(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === "string" && NAMES.includes(value))
+  if (typeof value === "string" && (value === OWN || NAMES.includes(value)))
     return ids.get(value) ?? `${NOBODY.slice(0, 24)}${10 + NAMES.indexOf(value)}`;
   if (Array.isArray(value)) return value.map((one) => named(one, ids));
   if (typeof value !== "object" || value === null) return value;
@@ -444,12 +449,17 @@ describe.each(["tideline", "freshness", "layered"])("under the policy %s", (poli
         async (requests) => {
           const worlds = await Promise.all(pasts.map(world));
           const normalisers = worlds.map(() => new Normaliser());
+          const known = worlds.map(({ ids }) => new Map(ids));
           for (const { name, input, isReader, dryRun } of requests) {
             const [whole, pure] = await Promise.all(
-              worlds.map(async ({ workspace, ids }, i) => {
+              worlds.map(async ({ workspace }, i) => {
                 const caller = isReader ? READER : AGENT;
+                const ids = known[i] as Map<string, string>;
                 const given = named(input, ids) as object;
                 const answer = await answerTo(workspace, caller, name, given, dryRun);
+                const written = (answer as { readonly fact?: { readonly id?: string } } | undefined)?.fact
+                  ?.id;
+                if (name === "add" && !dryRun && written !== undefined) ids.set(OWN, written);
                 // The ids that were given come first: so hidden ones and made-up ones have the same names.
                 const normaliser = normalisers[i] as Normaliser;
                 normaliser.text(given);
