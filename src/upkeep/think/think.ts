@@ -21,22 +21,24 @@ import { summariseStage } from "./summarise.ts";
 import { synthesiseStage } from "./synthesise.ts";
 import type { ThinkTally, ThinkTools } from "./tools.ts";
 
-/** In the order in which they run; `isUsual` says whether they run by default. */
-const REGISTRY = {
-  merge: { stage: mergeStage, isUsual: true },
-  summarise: { stage: summariseStage, isUsual: true },
-  cards: { stage: cardsStage, isUsual: true },
-  synthesise: { stage: synthesiseStage, isUsual: false },
-  probe: { stage: probeStage, isUsual: true },
-} as const;
+/** In the order in which they run, and whether they run by default. Apart from the stages: public types name it. */
+const IS_USUAL = { merge: true, summarise: true, cards: true, synthesise: false, probe: true } as const;
 
 /** A stage of thinking. */
-export type ThinkStage = keyof typeof REGISTRY;
+export type ThinkStage = keyof typeof IS_USUAL;
 /**
  * The stages of thinking, in order.
  * @example console.log(THINK_STAGES.includes("cards"));
  */
-export const THINK_STAGES = Object.keys(REGISTRY) as readonly ThinkStage[];
+export const THINK_STAGES = Object.keys(IS_USUAL) as readonly ThinkStage[];
+
+const STAGES = {
+  merge: mergeStage,
+  summarise: summariseStage,
+  cards: cardsStage,
+  synthesise: synthesiseStage,
+  probe: probeStage,
+} satisfies { readonly [S in ThinkStage]: unknown };
 
 /** Which stages a run of thinking has. */
 export type ThinkSwitches = { readonly [S in ThinkStage]?: boolean | undefined };
@@ -95,9 +97,9 @@ function thinkPass(
   { name, switches }: ThinkRun,
   tools: ThinkTools,
 ): WritingPass<readonly Item<ThinkTools>[]> {
-  const stages = Object.entries(REGISTRY)
-    .filter(([stage, { isUsual }]) => switches[stage as ThinkStage] ?? isUsual)
-    .map(([, { stage }]) => stage as unknown as Stage<never, ThinkTools>);
+  const stages = THINK_STAGES.filter((stage) => switches[stage] ?? IS_USUAL[stage]).map(
+    (stage) => STAGES[stage] as unknown as Stage<never, ThinkTools>,
+  );
   return { name, guarded: true, ...stagesAsPieces(stages, tools) };
 }
 
