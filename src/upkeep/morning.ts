@@ -10,7 +10,10 @@ import type { MemoryEvent } from "../model/event.ts";
 import { needsReview } from "../model/review.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
-/** The steps of a night, in order. */
+/**
+ * The steps of a night, in order.
+ * @example for (const { step, does } of NIGHT_STEPS) console.log(step, does);
+ */
 export const NIGHT_STEPS = [
   { step: 1, name: "forget", does: "what has faded leaves, by the policy" },
   {
