@@ -28,6 +28,8 @@ export type {
   ReviewOptions,
 } from "./govern/desk.ts";
 export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
+export { IMPORT_FORMATS, type ImportFormat } from "./govern/importers/formats.ts";
+export type { BadRecord } from "./govern/importers/record.ts";
 export type { InspectedTurn, Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
@@ -88,6 +90,12 @@ export type {
   PurgeResult,
   VerifyResult,
 } from "./memory/govern.ts";
+export type {
+  ImportedRecord,
+  ImportFromOptions,
+  ImportFromResult,
+  ImportOutcome,
+} from "./memory/import-from.ts";
 export type { AgeingOptions, ForecastOptions, OverviewOptions, ReviewDesk } from "./memory/look.ts";
 export type { InboxStatus, ObserveResult } from "./memory/observe.ts";
 export type {

@@ -140,6 +140,10 @@ export const MAX_METADATA_DEPTH = 32;
 export const MAX_INPUT_DEPTH = 64;
 /** Facts in one `addMany`. */
 export const MAX_ADD_MANY = 50_000;
+/** The text of a foreign file that is imported at once; it holds at most as many records as one `addMany`. */
+export const MAX_IMPORT_CHARS = 64 * 1024 * 1024;
+/** Records of an import that its result lists, and bad ones; it counts them all. */
+export const MAX_IMPORT_LISTED = 1_000;
 /** Facts that one `list` returns. */
 export const MAX_LIST = 1_000;
 /** Access marks that wait in memory before they are written. */

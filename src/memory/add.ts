@@ -95,7 +95,7 @@ export function* addMany(
   const results = yield* decideAndCommit(
     memory,
     Array.from(inputs, (input) => ({ input, memory })),
-    forFact,
+    { inItem: forFact },
   );
   if (memory.open.waiting.length > 0) yield* memory.open.flush();
   return results;
@@ -114,14 +114,23 @@ export function* addTogether(
   return results;
 }
 
-/**
- * Parse, decide each fact on the state that the facts before it led to, append once, answer in order. `inItem` says in
- * an error which fact it is about; callers that do not know of each other are not told.
- */
-function* decideAndCommit(
+/** How many writes are decided one after the other. */
+interface Manner {
+  /** Says in an error which fact it is about. Callers that do not know of each other are not told. */
+  readonly inItem?: typeof forFact;
+  /** Decides one write, if more follows from it than from any other. */
+  readonly decide?: typeof decideAdd;
+  /** Decides and answers, and writes nothing. */
+  readonly dryRun?: boolean;
+}
+
+const alone: typeof forFact = (_item, _count, run) => run();
+
+/** Parse, decide each fact on the state that the facts before it led to, append once, answer in order. */
+export function* decideAndCommit(
   memory: Memory,
   inputs: readonly SpokenInput[],
-  inItem: typeof forFact = (_item, _count, run) => run(),
+  { inItem = alone, decide: decideOne = decideAdd, dryRun = false }: Manner = {},
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   // Read the rules first: from here to the append, nothing needs the disk.
   const rules = yield* memory.engine.rules();
@@ -138,7 +147,7 @@ function* decideAndCommit(
   let decisions: Decision[] = [];
   let unlogged = memory.open.unlogged;
   const { replica } = memory.open;
-  const { state } = yield* replica.commitOptimistically(function* (before): Steps<Decided> {
+  const decideAll = function* (before: State): Steps<Decided & { readonly after: State }> {
     const { keys } = memory.open;
     keys.expectNothing();
     const news = newsJudge(rules.policy, memory.open.vectors);
@@ -150,7 +159,7 @@ function* decideAndCommit(
     decisions = [];
     unlogged = memory.open.unlogged;
     for (const [item, draft] of drafts.entries()) {
-      const decide = () => decideAdd(after, keys, draft, judged);
+      const decide = () => decideOne(after, keys, draft, judged);
       const { decision, left } = withUnlogged(inItem(item, drafts.length, decide), unlogged);
       unlogged = left;
       for (const event of decision.events) {
@@ -162,7 +171,13 @@ function* decideAndCommit(
       yield REST;
     }
     return { events, after };
-  });
+  };
+  if (dryRun) {
+    const { after } = yield* decideAll(yield* replica.catchUp());
+    memory.open.keys.expectNothing();
+    return decisions.map((decision) => resultOf(decision, after));
+  }
+  const { state } = yield* replica.commitOptimistically(decideAll);
   memory.open.unlogged = unlogged;
   memory.open.indexSoon();
   if (state.carried.secrets.length > 0) yield* memory.open.healCarried();

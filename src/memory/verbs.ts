@@ -11,6 +11,7 @@ import * as conversations from "./conversations.ts";
 import * as curate from "./curate.ts";
 import * as distil from "./distil.ts";
 import * as govern from "./govern.ts";
+import { importFrom } from "./import-from.ts";
 import * as look from "./look.ts";
 import type { Drive } from "./maintain.ts";
 import * as maintain from "./maintain.ts";
@@ -219,6 +220,11 @@ export const PLAIN_VERBS = {
    * @example memory.import(backup);
    */
   import: govern.importText,
+  /**
+   * Reads in a file of another memory (mem0, server-memory, ChatGPT, Claude, Markdown, CSV), each record as hearsay.
+   * @example const { counts, digest } = memory.importFrom("markdown", "- I drink green tea.", { dryRun: true });
+   */
+  importFrom,
   /**
    * Is the log intact?
    * @example const { ok } = memory.verify();

@@ -84,8 +84,10 @@ async function dryRun(operation: Operation, call: Call, input: Input): Promise<D
   if (operation.effect === "read")
     throw badArgument(`${operation.name} changes nothing, so it has no dry run`);
   const { dryRun: byEngine } = operation;
-  return await call.workspace.writes.dryRun(call.caller, () =>
-    byEngine === undefined ? dryRunOnShadow(operation, call, input) : dryRunByEngine(byEngine, call, input),
+  return await call.workspace.writes.dryRun(
+    call.caller,
+    async () =>
+      (byEngine && (await dryRunByEngine(byEngine, call, input))) ?? dryRunOnShadow(operation, call, input),
   );
 }
 
@@ -98,19 +100,24 @@ async function dryRunOnShadow(operation: Operation, call: Call, input: Input): P
   return { dryRun: true, result: withoutSecret(result), events: shadow.written.map(toldEvent) };
 }
 
-/** For operations with a dry run of their own: the engine's report, with as many events as a report lists changes. */
+/**
+ * For operations with a dry run of their own: the engine's report, with as many events as a report lists changes.
+ * undefined if the engine has none for this input.
+ */
 async function dryRunByEngine(
   ownDryRun: NonNullable<Operation["dryRun"]>,
   call: Call,
   input: Parameters<typeof ownDryRun>[1],
-): Promise<DryRun> {
+): Promise<DryRun | undefined> {
   const events: ToldEvent[] = [];
   let furtherEvents = 0;
-  const result = await ownDryRun(call, input, (some) => {
+  const running = ownDryRun(call, input, (some) => {
     const named = some.slice(0, MAX_CHANGES_REPORTED - events.length);
     events.push(...named.map(toldEvent));
     furtherEvents += some.length - named.length;
   });
+  if (running === undefined) return undefined;
+  const result = await running;
   return { dryRun: true, result, events, ...(furtherEvents === 0 ? {} : { furtherEvents }) };
 }
 

@@ -52,7 +52,7 @@ import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
 /** The code of the error with which a write is refused. */
-export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused">;
+export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused" | "erased-fact">;
 
 /** What becomes of a write that is stored, as the caller is told. */
 export type AddOutcome = "added" | "reinforced" | "superseded" | "disputed" | "quarantined";

@@ -36,6 +36,7 @@ import { isCurated } from "./show/render-change.ts";
 import { type Style, safeJson, styleOf } from "./show/terminal.ts";
 import { whereOf } from "./show/where.ts";
 import { localCaller, withRefusalsHere, withRemedy, withVoiceNote } from "./speaking.ts";
+import { withVouch } from "./vouch.ts";
 
 export async function main(given: readonly string[], io: Io): Promise<ExitCode> {
   const argv = withoutAliases(given);
@@ -174,11 +175,9 @@ function find(argv: readonly string[]): { readonly command: Described; readonly 
 async function runCommand(io: Io, operation: Operation, parsed: CommandArguments): Promise<ExitCode> {
   const { common } = parsed;
   const { origin, given } = withOrigin(operation, parsed);
-  const { inputs, lines } = await readInputs(
-    io,
-    operation,
-    await withLook(io, operation, common, origin, given),
-  );
+  const looked = await withLook(io, operation, common, origin, given);
+  const { inputs: read, lines } = await readInputs(io, operation, looked);
+  const inputs = await Promise.all(read.map((one) => withVouch(io, operation, common, origin, one)));
   // Invalid arguments are reported before a workspace is opened or created.
   for (const input of inputs) parseInput(operation.input, input, operation.name);
   const [{ closeAfterLooking, openToTry, openToWrite }, { dryRunIfFinal, originOf, runOperation }] =

@@ -1,5 +1,6 @@
 /** What is in the workspace, is it intact, and how is it exported and imported? */
 import { isTidelineError } from "../../errors.ts";
+import { IMPORT_FORMATS } from "../../govern/importers/formats.ts";
 import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
@@ -90,17 +91,44 @@ export const exportMemory = operation({
 
 export const importMemory = operation({
   name: "import",
-  doc: "Imports an export into an empty origin, either completely or not at all.",
+  doc: "Imports an export into an empty origin, completely or not at all; or, with from, a file of another memory, record by record as hearsay.",
   effect: "change",
   idempotent: false,
   roles: OWNER,
-  input: { text: required(text("The text of an export", { max: 512 * 1024 * 1024 })) },
+  input: {
+    text: required(text("The text of an export, or of the other memory's file", { max: 512 * 1024 * 1024 })),
+    from: oneOf(IMPORT_FORMATS, "What the file is, if it is no export of Tideline"),
+    user: text("With from, for a file about several users: whose records are read", { max: 1_000 }),
+    vouch: flag(
+      "With from: you adopt the records as your own words (class 3). At a terminal you are shown them and asked",
+    ),
+    seen: text("With vouch: the digest of the dry run that you looked at", { max: 64 }),
+  },
   example: "import backup.jsonl --dir $FRESH",
-  cli: { args: ["text"], file: "text", begins: true, quiet: false },
+  cli: {
+    args: ["text"],
+    file: "text",
+    begins: true,
+    quiet: false,
+    vouches: { flag: "vouch", digest: "seen" },
+  },
   http: { method: "POST", path: "/v1/import", largeBody: true },
   long: true,
-  run: ({ memory, progress }, { text: given }) => memory.import(given, { onProgress: progress }),
+  async run({ memory, progress }, { text: given, from, ...options }) {
+    if (from !== undefined) return await memory.importFrom(from, given, options);
+    refuseWithoutFormat(options);
+    return await memory.import(given, { onProgress: progress });
+  },
+  dryRun({ memory }, { text: given, from, ...options }) {
+    return from === undefined ? undefined : memory.importFrom(from, given, { ...options, dryRun: true });
+  },
 });
+
+function refuseWithoutFormat(options: object): void {
+  const [name] = Object.entries(options).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined)
+    throw badArgument(`${name} goes with from, and what Tideline exported needs neither`);
+}
 
 export const origins = operation({
   name: "origins",

@@ -55,6 +55,11 @@ export interface CommandLine {
    * a terminal is shown it and asked instead.
    */
   readonly looks?: { readonly fact: string; readonly digest: string };
+  /**
+   * With the field `flag`, a person adopts what a dry run shows, and its digest goes into the field `digest`: at a
+   * terminal they are shown it and asked instead.
+   */
+  readonly vouches?: { readonly flag: string; readonly digest: string };
   /** This field is read from the named file, or from standard input; a list is one JSON value per line. */
   readonly file?: string;
 }
@@ -102,9 +107,9 @@ export interface Operation<F extends Fields = Fields> {
   run(call: Call, input: InputOf<F>): Promise<unknown>;
   /**
    * The answer of a dry run, if the engine can say more than which events would be written. It reports those events
-   * too.
+   * too. undefined: for this input it cannot.
    */
-  dryRun?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
+  dryRun?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown> | undefined;
   /** For a change with a dry run of its own: is it final, with this input and this result of the dry run? */
   isFinal?(input: InputOf<F>, wouldDo: unknown): boolean;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { PassRecord } from "../../../log/upkeep-state.ts";
-import type { ImportResult, PurgeResult, VerifyResult } from "../../../memory/govern.ts";
+import type { PurgeResult, VerifyResult } from "../../../memory/govern.ts";
 import type { ForgottenOrigin } from "../../../memory/origins.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
@@ -29,6 +29,7 @@ import {
   turnsDismissed,
 } from "./render-converse.ts";
 import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
+import { renderImport } from "./render-import.ts";
 import { ageingText, cardText, graphText, overviewText, passText } from "./render-insight.ts";
 import { originForgotten, originTable } from "./render-origins.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
@@ -82,11 +83,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   purge: purged,
   // Inside JSON, a spelt-out control character is the same character.
   export: (answer: { text: string }) => safe(answer.text.trimEnd()),
-  import: ({ facts, events, notices }: ImportResult, style) =>
-    [
-      `${deed("Imported", style)} ${counted(facts, "fact")} (${counted(events, "event")}).`,
-      ...notices.map((one) => style.warn(safe(one))),
-    ].join("\n"),
+  import: renderImport,
   graph: graphText,
   overview: overviewText,
   ageing: ageingText,
