@@ -27,6 +27,11 @@ export interface PassRecord {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** The runs that wait for a person, because they would have taken too much out of recall; oldest first. */
+export function haltedPasses({ passes }: Pick<UpkeepState, "passes">): readonly PassRecord[] {
+  return [...passes.values()].filter(({ halted }) => halted !== undefined);
+}
+
 /** Who took a fact out of sight, and when: a pass if one is named, otherwise a person. */
 export interface Taken {
   readonly at: number;

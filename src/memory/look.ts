@@ -22,7 +22,7 @@ import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { marksOfShown } from "../log/upkeep-state.ts";
+import { haltedPasses, marksOfShown, type PassRecord } from "../log/upkeep-state.ts";
 import { badArgument, fieldsOf, parseName, parseTime, type Time } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { marksOf } from "../model/stream.ts";
@@ -44,6 +44,8 @@ import { turnsOf } from "./turns-of.ts";
 export interface ReviewDesk extends Desk {
   /** On the first page only. */
   readonly setAside: SetAsideDesk;
+  /** Passes that stopped because they would have taken too much out of recall; on the first page only. */
+  readonly halted: readonly PassRecord[];
 }
 
 export interface ContradictionsOptions {
@@ -98,7 +100,8 @@ export function* review(
   if (!query.isGrouped) return desk.items.map(({ fact }) => fact);
   // Turns are the words of conversations: for whoever keeps this memory, and nobody else.
   const isTold = query.after === undefined && isManaging(memory.speaker);
-  return { ...desk, setAside: isTold ? yield* setAsideDesk(memory, state, query) : NO_TURNS };
+  const setAside = isTold ? yield* setAsideDesk(memory, state, query) : NO_TURNS;
+  return { ...desk, setAside, halted: isTold ? haltedPasses(state.upkeep) : [] };
 }
 
 /** Whom and what the facts name, those named by most facts first. */

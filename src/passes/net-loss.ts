@@ -26,6 +26,9 @@ export interface NetLoss {
   readonly most: number;
 }
 
+/** How many facts of each class are withheld: "class-3" and so on. */
+export type LossCounts = Readonly<Record<string, number>>;
+
 export class LossGuard {
   private readonly inRecall: ReadonlyMap<number, number>;
   /** Taken and changed so far, by class. */
@@ -33,6 +36,7 @@ export class LossGuard {
   private readonly touched = new Map<number, Set<string>>();
   /** What would have been taken beyond the bound, by class. */
   private readonly withheld = new Map<number, Set<string>>();
+  private inLog: LossCounts = {};
   /** Classes that a person has not answered for. */
   private readonly closed: ReadonlySet<number>;
 
@@ -75,12 +79,36 @@ export class LossGuard {
   }
 
   /** By class, as `counts` of an event: how many facts it would have taken that it may not. undefined: none new. */
-  alarm(): Readonly<Record<string, number>> | undefined {
-    const fresh = [...this.withheld].filter(
-      ([authority, ids]) => ids.size > 0 && !this.closed.has(authority),
-    );
-    if (fresh.length === 0) return undefined;
-    return Object.fromEntries(fresh.map(([authority, ids]) => [`class-${authority}`, ids.size]));
+  alarm(more?: LossTrial): LossCounts | undefined {
+    const counts: Record<string, number> = {};
+    for (const authority of new Set([...this.withheld.keys(), ...(more?.withheld.keys() ?? [])])) {
+      if (this.closed.has(authority)) continue;
+      const ids = new Set([...idsOf(this.withheld, authority), ...(more?.withheld.get(authority) ?? [])]);
+      if (ids.size > 0) counts[`class-${authority}`] = ids.size;
+    }
+    return Object.keys(counts).length === 0 ? undefined : counts;
+  }
+
+  /**
+   * What the log is to say with a decision: the first time that something of a class is withheld. That is written with
+   * the decision and not at the end: a run that is cut off later has stopped, too.
+   */
+  firstAlarm(more: LossTrial | undefined): LossCounts | undefined {
+    const all = this.alarm(more);
+    return all !== undefined && Object.keys(all).some((name) => !(name in this.inLog)) ? all : undefined;
+  }
+
+  /** What the log is to say at the end. undefined: it says so already. */
+  lastAlarm(): LossCounts | undefined {
+    const all = this.alarm() ?? {};
+    return Object.entries(all).some(([name, count]) => count > (this.inLog[name] ?? 0)) ? all : undefined;
+  }
+
+  /** The log says so now. True for the first time. */
+  isNoted(counts: LossCounts): boolean {
+    const isFirst = Object.keys(this.inLog).length === 0;
+    this.inLog = counts;
+    return isFirst;
   }
 
   private loss(authority: number): NetLoss {

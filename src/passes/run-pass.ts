@@ -9,9 +9,9 @@ import { assert } from "../assert.ts";
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
 import { evolve, foldMarks, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { addShown, type PassRecord } from "../log/upkeep-state.ts";
+import { addShown, haltedPasses, type PassRecord } from "../log/upkeep-state.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
-import { countInRecall, LossGuard, type LossTrial } from "./net-loss.ts";
+import { countInRecall, type LossCounts, LossGuard, type LossTrial } from "./net-loss.ts";
 import type {
   Change,
   PassHost,
@@ -222,8 +222,8 @@ abstract class Run<P> {
 }
 
 /** The runs of this name that wait for a person, because they would have taken too much. */
-export function haltedOf(name: string, { upkeep }: State): readonly PassRecord[] {
-  return [...upkeep.passes.values()].filter((record) => record.name === name && record.halted !== undefined);
+function haltedOf(name: string, { upkeep }: State): readonly PassRecord[] {
+  return haltedPasses(upkeep).filter((record) => record.name === name);
 }
 
 function tooMuch(change: Change, view: PassView, trial: LossTrial | undefined): Veto | undefined {
@@ -245,16 +245,19 @@ class LiveRun<P> extends Run<P> {
   *take(piece: P): Steps<Judged> {
     let outcome = NOTHING_DONE;
     let events: readonly MemoryEvent[] = [];
+    let alarm: LossCounts | undefined;
     const { state } = yield* this.host.replica.commit((present) => {
       this.stopped = this.isUndone(present);
       outcome = this.stopped ? NOTHING_DONE : this.judge(piece, present);
       events = [];
-      if (outcome.done.length === 0) return events;
-      const id = this.openPass(present);
-      events = this.eventsOf(outcome, id.id);
-      return id.isNew ? [this.mark(id.id, "begun"), ...events] : events;
+      alarm = this.guard?.firstAlarm(outcome.trial);
+      if (outcome.done.length === 0 && alarm === undefined) return events;
+      const { id, isNew } = this.openPass(present);
+      events = this.eventsOf(outcome, id);
+      return [...(isNew ? [this.mark(id, "begun")] : []), ...events, ...this.halting(id, alarm)];
     });
     this.state = state;
+    this.noteTold(alarm);
     if (events.length > 0) this.onEvents?.(events);
     yield* this.eraseFor(outcome);
     this.note(piece, outcome);
@@ -271,15 +274,15 @@ class LiveRun<P> extends Run<P> {
   }
 
   *end(): Steps<void> {
-    const alarm = this.guard?.alarm();
+    const alarm = this.guard?.lastAlarm();
     const open = this.passId ?? this.openPassId(this.state);
     if (open === undefined && alarm === undefined) return;
-    if (alarm !== undefined) this.host.onHalted();
     const { state } = yield* this.host.replica.commit((present) => {
       const { id, isNew } = this.openPass(present);
       const record = present.upkeep.passes.get(id);
       const begun = isNew ? [this.mark(id, "begun")] : [];
-      const halted = alarm === undefined ? [] : [{ ...this.mark(id, "halted"), counts: alarm }];
+      // Whoever has undone the run has answered.
+      const halted = this.isUndone(present) ? [] : this.halting(id, alarm);
       const ended =
         record !== undefined && record.endedAt !== undefined && halted.length === 0
           ? []
@@ -287,6 +290,15 @@ class LiveRun<P> extends Run<P> {
       return [...begun, ...halted, ...ended];
     });
     this.state = state;
+    this.noteTold(alarm);
+  }
+
+  private halting(id: string, counts: LossCounts | undefined): EventOf<"pass">[] {
+    return counts === undefined ? [] : [{ ...this.mark(id, "halted"), counts }];
+  }
+
+  private noteTold(counts: LossCounts | undefined): void {
+    if (counts !== undefined && this.guard?.isNoted(counts) === true) this.host.onHalted();
   }
 
   protected *allowLoss(): Steps<void> {

@@ -5,7 +5,7 @@
  * since is left out.
  */
 import type { State } from "../log/fold.ts";
-import { type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
+import { haltedPasses, type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { needsReview } from "../model/review.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -135,7 +135,7 @@ export function morningOf(state: State, events: readonly RecordedEvent[], since:
 export function waitsIn({ facts, upkeep }: State): Morning["waits"] {
   let review = 0;
   for (const fact of facts.values()) if (needsReview(fact)) review++;
-  return { review, halted: [...upkeep.passes.values()].filter(({ halted }) => halted !== undefined) };
+  return { review, halted: haltedPasses(upkeep) };
 }
 
 /** Facts for which a pass was undone, with the pass. */

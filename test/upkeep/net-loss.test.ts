@@ -36,9 +36,44 @@ test("takes its share, then stops; no later run takes more until a person has al
   expect(first.text).toContain("It stopped");
   expect((await memory.run(greedy(memory))).counts).toEqual({});
   expect(memory.morning({ since: 0 }).waits.halted.map(({ name }) => name)).toEqual(["greedy"]);
+  const told = memory.review({ grouped: true }).halted;
+  expect(told).toMatchObject([{ name: "greedy", halted: { "class-3": 6 } }]);
+  expect(memory.review({ grouped: true, after: memory.list()[0]?.id as string }).halted).toEqual([]);
   const allowed = await memory.run(greedy(memory), { allowLoss: true });
   expect(allowed).toMatchObject({ counts: { archived: 6 }, halted: undefined });
   expect(memory.morning({ since: 0 }).waits.halted).toEqual([]);
+  expect(memory.review({ grouped: true }).halted).toEqual([]);
+});
+
+test("is in the log with the piece that it withheld: a run that is cut off afterwards has stopped, too", async () => {
+  const memory = filled("owner_message");
+  const all = memory.list();
+  const cutOff: Pass<readonly Fact[]> = {
+    ...greedy(memory),
+    *pieces() {
+      for (const one of all.slice(0, 9)) yield [one];
+      throw new Error("the process is gone");
+    },
+  };
+  await expect(memory.run(cutOff)).rejects.toThrow("the process is gone");
+  expect(memory.review({ grouped: true }).halted).toMatchObject([{ halted: { "class-3": 1 } }]);
+  expect((await memory.run(greedy(memory))).counts).toEqual({});
+});
+
+test("whoever undoes it while it runs has answered", async () => {
+  const memory = filled("owner_message");
+  const all = memory.list();
+  const undone: Pass<readonly Fact[]> = {
+    ...greedy(memory),
+    async *pieces() {
+      for (const one of all.slice(0, 12)) yield [one];
+      await memory.undo(memory.passes()[0]?.id as string);
+      for (const one of all.slice(12)) yield [one];
+    },
+  };
+  await memory.run(undone);
+  expect(memory.review({ grouped: true }).halted).toEqual([]);
+  expect(inRecall(memory)).toBe(THINGS.length);
 });
 
 test("an undo answers, too, and brings everything back", async () => {

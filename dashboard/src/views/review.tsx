@@ -8,6 +8,7 @@ import { Empty, Loaded } from "../parts/state.tsx";
 import { useRemote } from "../remote.ts";
 import { Contradictions } from "./review/contradictions.tsx";
 import { Groups } from "./review/groups.tsx";
+import { HaltedPasses } from "./review/halted.tsx";
 import { ReviewList } from "./review/list.tsx";
 import { SetAside } from "./review/set-aside.tsx";
 
@@ -29,7 +30,7 @@ export function ReviewView() {
       </Heading>
       <Loaded of={review} lines={8}>
         {(data) =>
-          data.contradictions.length + data.items.length + data.setAside.count === 0 ? (
+          data.contradictions.length + data.items.length + data.setAside.count + data.halted.length === 0 ? (
             <Panel title="Nothing to review">
               <Empty
                 icon="check"
@@ -54,6 +55,7 @@ function Waiting({ data }: { readonly data: Review }) {
   const otherPairs = contradictions.filter(({ from }) => from !== OWN);
   return (
     <div class="stacked">
+      <HaltedPasses passes={data.halted} />
       <Contradictions
         all={ownPairs}
         title="You said both"
@@ -88,9 +90,10 @@ function leadOf(data: Review): string {
   const { counts, items, groups } = data;
   const { contradictions = 0 } = counts;
   const { count: turns } = data.setAside;
-  const aside = turns === 0 ? "" : ` ${counted(turns, "turn")} could not be distilled.`;
-  if (contradictions + counts.items === 0)
-    return turns === 0 ? "Nothing waits for your decision." : aside.trim();
+  const stopped =
+    data.halted.length === 0 ? "" : ` ${counted(data.halted.length, "pass", "passes")} stopped.`;
+  const aside = `${turns === 0 ? "" : ` ${counted(turns, "turn")} could not be distilled.`}${stopped}`;
+  if (contradictions + counts.items === 0) return aside.trim() || "Nothing waits for your decision.";
   const further = groups.find(({ from }) => from === OWN)?.more ?? 0;
   const others = counts.items - items.filter(({ from }) => from === OWN).length - further;
   const own = ownItems(data).length + further;

@@ -13,6 +13,7 @@ import { mayWrite } from "../session.ts";
 import { titled } from "../words.ts";
 import { DistilDialog } from "./conversations/distil-dialog.tsx";
 import { changesOf } from "./overview/lists.tsx";
+import { HaltedPasses } from "./review/halted.tsx";
 import { Diff } from "./upkeep/diff.tsx";
 import { ForecastPanel } from "./upkeep/forecast.tsx";
 import { PASSES, type PassName } from "./upkeep/passes.ts";
@@ -49,6 +50,7 @@ export function UpkeepView() {
               <PolicyPanel />
             </div>
             {mayWrite.value ? <ForecastPanel /> : null}
+            <HaltedPasses passes={data.passes.filter(({ halted }) => halted !== undefined)} />
             <Ran passes={data.passes} />
           </div>
         )}
@@ -182,6 +184,12 @@ function isUndoable({ endedAt, undoneAt, counts }: PassRecord): boolean {
 
 function PassState({ pass }: { readonly pass: PassRecord }) {
   if (pass.undoneAt !== undefined) return <Chip>undone</Chip>;
+  if (pass.halted !== undefined)
+    return (
+      <Chip tone="warn" title="It would have taken too much out of recall, and waits for you">
+        stopped
+      </Chip>
+    );
   if (pass.endedAt === undefined)
     return (
       <Chip tone="warn" title="It is running, or it was interrupted and the next run will finish it">

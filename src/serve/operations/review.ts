@@ -49,7 +49,7 @@ export interface ContradictionGroup extends WriterGroup {
   readonly more: number;
 }
 
-export interface Review extends Pick<ReviewDesk, "groups" | "further" | "setAside"> {
+export interface Review extends Pick<ReviewDesk, "groups" | "further" | "setAside" | "halted"> {
   readonly items: readonly ReviewItem[];
   readonly contradictions: readonly SideBySide[];
   readonly contradictionGroups: readonly ContradictionGroup[];
@@ -67,7 +67,7 @@ const LIMIT = "The maximum number of items. Default: 25";
 
 export const review = operation({
   name: "review",
-  doc: "Lists what waits for the owner, most important first: challenged, quarantined or confined facts, contradictions, and turns of conversations that were set aside. Shows a few facts per writer and sums up the rest in one line.",
+  doc: "Lists what waits for the owner, most important first: challenged, quarantined or confined facts, contradictions, turns of conversations that were set aside, and passes that stopped because they would have taken too much. Shows a few facts per writer and sums up the rest in one line.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -89,7 +89,7 @@ export const review = operation({
     const shown = found.slice(0, Math.min(limit, pairs));
     const ids = new Set([...desk.items.flatMap(({ fact }) => opponentsOf(fact)), ...partiesOf(shown)]);
     const known = await withSuccessors(call, ids);
-    const { groups, further, count, next, setAside } = desk;
+    const { groups, further, count, next, setAside, halted } = desk;
     const contradictionGroups = groupsOf(found.slice(shown.length));
     const writers = [
       ...desk.items.map(({ fact }) => fact.writer),
@@ -103,6 +103,7 @@ export const review = operation({
       contradictions: shown.map((one) => sideBySide(one, known)),
       contradictionGroups,
       setAside,
+      halted,
       counts: { items: count, ...(after === undefined ? { contradictions: found.length } : {}) },
       ...(next === undefined ? {} : { next }),
       ...(await namesOf(call, writers)),

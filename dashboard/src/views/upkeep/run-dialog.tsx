@@ -16,14 +16,18 @@ const SHOWN = 100;
 
 export function RunDialog({
   name,
+  allowLoss = false,
   onClose,
 }: {
-  readonly name: Exclude<PassName, "distil">;
+  readonly name: Exclude<PassName, "distil"> | "consolidate";
+  /** It stopped, and the owner lets it take what it finds. */
+  readonly allowLoss?: boolean;
   readonly onClose: () => void;
 }) {
+  const input = allowLoss ? { allowLoss } : {};
   const preview = useRemote<DryRun<PassReport>>(
-    (from, signal) => from.call(name, {}, { dryRun: true, signal }),
-    [name],
+    (from, signal) => from.call(name, input, { dryRun: true, signal }),
+    [name, allowLoss],
   );
   const report = preview.data?.result;
   const erased = report?.counts.erased ?? 0;
@@ -33,9 +37,9 @@ export function RunDialog({
       title={`${titled(name)}: what it would do`}
       yes={`Run the ${name}`}
       wide
-      ready={report !== undefined && report.changes.length > 0}
+      ready={report !== undefined && (allowLoss || report.changes.length > 0)}
       onClose={onClose}
-      onYes={() => act(`The ${name} is done. ${rest}`, () => client.value.call(name, {}))}
+      onYes={() => act(`The ${name} is done. ${rest}`, () => client.value.call(name, input))}
     >
       <Loaded of={preview} lines={6}>
         {({ result }) => <Report report={result} />}

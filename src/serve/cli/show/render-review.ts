@@ -14,8 +14,11 @@ type Names = NonNullable<Review["tokens"]>;
 export function reviewText(review: Review, style: Style): string {
   const { items, contradictions, counts, tokens = {}, next } = review;
   const { length: shown } = items;
-  const { setAside } = review;
-  if (shown === 0 && (counts.contradictions ?? 0) === 0 && setAside.count === 0) return "Nothing to review.";
+  // A server of an older version tells nothing of it.
+  const { setAside, halted = [] } = review;
+  const stopped = haltedLines(halted, style);
+  if (shown === 0 && (counts.contradictions ?? 0) === 0 && setAside.count === 0)
+    return stopped.length === 0 ? "Nothing to review." : stopped.slice(1).join("\n");
   const own = contradictions.filter(({ from }) => from === "own");
   const others = contradictions.filter(({ from }) => from !== "own");
   const parts = [
@@ -25,6 +28,7 @@ export function reviewText(review: Review, style: Style): string {
     legendOf(items, style),
     linesOf(review, tokens, style),
     setAsideText(setAside, tokens, style),
+    stopped,
     isPage(review) && next !== undefined ? [style.dim(`More: --after ${safe(next)}`)] : [],
     shown + contradictions.length === 0 ? [] : [hints(review, style)],
   ];
@@ -109,6 +113,29 @@ function setAsideText(
     ...rest,
     style.dim(hint),
   ];
+}
+
+/** Passes that would have taken too much out of recall: what they did stays until a person answers. */
+function haltedLines(halted: Review["halted"], style: Style): readonly string[] {
+  if (halted.length === 0) return [];
+  const where = safe(style.where);
+  return [
+    "",
+    "Passes that stopped, because they would have taken too much out of recall:",
+    ...halted.map(
+      ({ id, name, begunAt, halted: withheld = {} }) =>
+        `${when(begunAt)}  ${safe(name)}: ${withheldText(withheld)}. ${style.dim(`tideline undo ${safe(id)}${where}`)}`,
+    ),
+    style.dim(
+      `Take back what one did: tideline undo <id>${where}. Let it go on: run it again with --allow-loss; --dry-run shows first what that takes.`,
+    ),
+  ];
+}
+
+function withheldText(withheld: Readonly<Record<string, number>>): string {
+  return Object.entries(withheld)
+    .map(([name, count]) => `${number(count)} more of ${safe(name.replace("-", " "))}`)
+    .join(", ");
 }
 
 function fromText({ from }: WriterGroup, style: Style): string {
