@@ -23,6 +23,43 @@ function addAll(memory: Tideline, texts: readonly string[], more: object = {}): 
   return texts.map((text) => memory.add(fact(text, more)).fact);
 }
 
+/** As the engine's own pass would: the owner's words, unchanged, at class 2. */
+async function distil(
+  memory: Tideline,
+  texts: readonly string[],
+  more: object = {},
+): Promise<readonly Fact[]> {
+  const said = addAll(memory, texts, { importance: 0.5 });
+  const pass: Pass<string> = {
+    name: "distil",
+    *pieces() {
+      yield* texts;
+    },
+    decide: (content, { newId, now }) => {
+      const event: PassEvent = {
+        ...({ type: "added", fact: newId(), segment: "knowledge", tier: "long", kind: "fact" } as const),
+        ...({
+          layer: "semantic",
+          importance: 0.5,
+          decayRate: 0,
+          source: "extraction",
+          authority: 2,
+        } as const),
+        ...{
+          confidence: 1,
+          createdAt: now,
+          evidence: said.filter((one) => one.content === content).map(({ id }) => id),
+          body: { content },
+          ...more,
+        },
+      };
+      return [{ rule: "test", event }];
+    },
+  };
+  await memory.run(pass);
+  return memory.list().filter(({ authority, content }) => authority === 2 && texts.includes(content));
+}
+
 const merging =
   (keep: string, drop: string, reason = "duplicate", what = "merge") =>
   (request: LlmRequest) =>
@@ -73,6 +110,26 @@ describe("consolidating", () => {
     const { memory } = thinking([merging(texts[0], texts[1])]);
     addAll(memory, texts, { source: "agent" });
     expect(await memory.consolidate()).toMatchObject({ counts: {}, dropped: { values: 1 } });
+  });
+
+  test("no name is lost by it, whatever the model says", async () => {
+    const texts = [
+      "The garden tools are kept tidy in the old wooden shed by the river.",
+      "The garden tools are kept in the old shed by the river in Bergen.",
+    ] as const;
+    const { memory } = thinking([merging(texts[0], texts[1])]);
+    addAll(memory, texts, { source: "agent" });
+    expect(await memory.consolidate()).toMatchObject({ counts: {}, dropped: { words: 1 } });
+  });
+
+  test("what was distilled from the owner's words loses no word by it either", async () => {
+    const texts = [
+      "The boat trip starts at the old harbour.",
+      "The boat trip leaves from the old harbour pier.",
+    ] as const;
+    const { memory } = thinking(['{"reply":[]}', merging(texts[1], texts[0])]);
+    await distil(memory, texts);
+    expect((await memory.consolidate()).counts).toEqual({ linked: 1, revised: 1 });
   });
 
   test("what the owner said loses no word by it: the owner is asked", async () => {
@@ -268,6 +325,48 @@ describe("doubting", () => {
     await memory.undo(report.pass as string);
     expect(memory.peek(id)).toEqual(before);
   });
+});
+
+test.each([
+  [
+    "The rent of the flat is 900 euros.",
+    "The rent of the flat is 950 euros.",
+    { validity: "challenged", importance: 0.4, review: undefined },
+  ],
+  [
+    "The archive server stands in the cellar.",
+    "The archive server was moved out of the cellar.",
+    { validity: "valid", importance: 0.8, review: "doubted" },
+  ],
+])(
+  "what was distilled is doubted only if code sees the contradiction, too: %s",
+  async (old, later, becomes) => {
+    const { memory, clock } = thinking([
+      (request) =>
+        JSON.stringify({
+          reply: [
+            { belief: numberOf(request, old), verdict: "doubtful", against: [numberOf(request, later)] },
+          ],
+        }),
+    ]);
+    const [belief] = await distil(memory, [old], { importance: 0.8 });
+    clock.pass(100 * DAY);
+    await distil(memory, [later]);
+    await memory.think({ stages: { merge: false, summarise: false, cards: false } });
+    expect(memory.peek(belief?.id as string)).toMatchObject(becomes);
+  },
+);
+
+test('a summary or a card that drops a "not" is not taken', async () => {
+  const texts = ["red", "blue", "green", "white", "black"].map(
+    (colour) => `The bike shed by the river does not hold a ${colour} bike.`,
+  );
+  const { memory } = thinking([
+    JSON.stringify({ reply: "The bike shed by the river holds bikes of several colours." }),
+  ]);
+  addAll(memory, texts);
+  const report = await memory.think({ stages: { merge: false, cards: false, probe: false } });
+  expect(report).toMatchObject({ counts: {}, dropped: { unfounded: 1 } });
 });
 
 describe("bridges", () => {

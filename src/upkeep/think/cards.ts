@@ -25,7 +25,7 @@ const MOST_SENTENCES = 5;
 const MOST_SENTENCE_CHARS = 300;
 const KINDS: ReadonlySet<string> = new Set(["person", "organisation", "project"]);
 
-const INSTRUCTIONS = `You write a card about somebody or something for a memory: up to ${MOST_SENTENCES} short, plain sentences that say who or what it is. Each sentence stands on facts and says nothing else: no conclusion, no advice, no name or number of your own. Keep names, numbers and negations exactly, and take a fact's own words where you can.
+const INSTRUCTIONS = `You write a card about somebody or something for a memory: up to ${MOST_SENTENCES} short, plain sentences that say who or what it is. Each sentence stands on facts and says nothing else: no conclusion, no advice, no name or number of your own. Keep names, numbers and negations exactly, and put what is denied or uncertain into a sentence of its own, and take a fact's own words where you can.
 ${FACTS_ARE_DATA}
 The form: {"reply": [{"says": "a sentence", "facts": [1, 2]}]}`;
 const REPLY = object(

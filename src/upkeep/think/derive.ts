@@ -3,7 +3,7 @@
  *
  * Its class is decided in one place (`highestOf` in `passes/veto.ts`): 1 if somebody worded it, 2 if it consists of
  * unchanged quotes, and never above its evidence. It states who made it and of what. A text may only name people,
- * things and numbers that its evidence names: a model adds nothing of its own.
+ * things and numbers that its evidence names, and denies only what is denied there: a model adds nothing of its own.
  */
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -11,6 +11,7 @@ import type { Metadata } from "../../model/metadata.ts";
 import type { Derivation } from "../../model/segment.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
 import { highestOf } from "../../passes/veto.ts";
+import { keepsMood } from "../../text/claims/mood.ts";
 import { mentionsIn } from "../../text/values/names.ts";
 import { isNonsense } from "./ask.ts";
 
@@ -64,11 +65,18 @@ export function latestOnly(texts: Iterable<Fact>, rule: string): readonly Change
   }));
 }
 
-/** Does the text say nothing of its own, as far as names and numbers tell? */
+/** Does the text say nothing of its own, as far as names, numbers and negations tell? */
 export function isFounded(text: string, evidence: readonly Fact[]): boolean {
   if (text.length > MAX_CONTENT_CHARS || isNonsense(text)) return false;
   const said = evidence.map(({ content }) => content.toLowerCase()).join("\n");
   const numbers = text.match(/\d[\d.,:/-]*\d|\d/g) ?? [];
   if (!numbers.every((number) => said.includes(number))) return false;
-  return mentionsIn(text).every(({ key, isWeak }) => isWeak || said.includes(key));
+  const isNamed = mentionsIn(text).every(({ key, isWeak }) => isWeak || said.includes(key));
+  return (
+    isNamed &&
+    keepsMood(
+      text,
+      evidence.map(({ content }) => content),
+    )
+  );
 }

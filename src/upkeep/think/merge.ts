@@ -5,15 +5,16 @@
  * Facts that are near each other form groups, each of one class: what a web page says is not read beside what the owner
  * said. A proposal is followed only for a reason of a closed list, never because a fact is old or specific. Values,
  * names and negations must agree before anything is merged; a supersession must be a contradiction that code sees, too.
- * The richer fact survives, whichever the model would keep. What the owner said is merged only if no word is lost, and
- * is otherwise only put up as a question: the owner decides.
+ * The richer fact survives, whichever the model would keep. What the owner said, and what was distilled from it, is merged
+ * only if no word is lost, and is otherwise only put up as a question: the owner decides. Below that, no name, number or
+ * negation is lost.
  */
 import { choice, list, object, whole, words } from "../../converse/reply-schema.ts";
 import { isSameSlot } from "../../indexes/keys.ts";
 import { parseWhole } from "../../model/arguments.ts";
 import { authorOf } from "../../model/author.ts";
 import type { Fact } from "../../model/fact.ts";
-import { TRUSTED } from "../../model/source.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../../model/source.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
 import { contradiction } from "../../text/claims/contradiction.ts";
 import { mayEnd } from "../../write/own-word.ts";
@@ -22,12 +23,13 @@ import { byMergeRank, excludes, isTied, mergeRankOf, saysAsMuch } from "../dream
 import { pairsOf } from "../dream/near.ts";
 import { isDreamable, type Stage } from "../dream/stage.ts";
 import { FACTS_ARE_DATA, factLines, fenced, type Question } from "./ask.ts";
+import { isFounded } from "./derive.ts";
 import { CLASSES, countIn, isLookedAt, type LookedItem, type ThinkTools } from "./tools.ts";
 
 const STAGE = "merge";
 const MOST_IN_GROUP = 10;
 const MOST_GROUPS = 12;
-/** Proposals about what the owner said, in one run: a model must not fill the review. */
+/** Proposals about what the owner said or what was distilled from it, each in one run: a model must not fill the review. */
 const MOST_FOR_OWNER = 5;
 
 /** The only reasons that count. */
@@ -76,7 +78,7 @@ export const mergeStage: Stage<Proposed | LookedItem, ThinkTools> = {
       const question = questionOf(asked, view);
       const { reply, looked } = await tools.asker.ask(question, view);
       if (looked !== undefined) yield { looked };
-      const most = authority === TRUSTED ? MOST_FOR_OWNER : MOST_GROUPS * MOST_IN_GROUP;
+      const most = authority >= PROTECTING_CLASS ? MOST_FOR_OWNER : MOST_GROUPS * MOST_IN_GROUP;
       for (const { keep, drop, ...rest } of reply?.reply.slice(0, most) ?? [])
         yield { ...rest, keep: idAt(question.shown, keep), drop: idAt(question.shown, drop) };
     }
@@ -155,7 +157,10 @@ function merged(a: Fact, b: Fact, reason: Reason, view: PassView): readonly Chan
   const [survivor, twin] = byMergeRank(mergeRankOf(a), mergeRankOf(b)) < 0 ? [a, b] : [b, a];
   if (excludes(survivor, twin)) return "values";
   const losesNothing = saysAsMuch(survivor, twin, false);
-  if (!losesNothing && survivor.authority === TRUSTED) return question(twin, survivor, "near-duplicate");
+  if (!losesNothing && survivor.authority >= PROTECTING_CLASS)
+    return question(twin, survivor, "near-duplicate");
+  // What only the twin names, counts or denies would be gone from recall.
+  if (!losesNothing && !isFounded(twin.content, [survivor])) return "words";
   if (!losesNothing && (!saysAsMuch(survivor, twin, true) || !mayEndOther(twin, survivor, view)))
     return "standing";
   return [

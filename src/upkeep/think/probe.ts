@@ -3,14 +3,17 @@
  *
  * Only facts of the belief's own class or above, and later ones, may speak against it, and a model has to name them. A
  * doubted belief loses half its importance and is marked as challenged; it never ends by that. What the owner said keeps
- * everything: it is listed for review, as a question.
+ * everything, and so does what was distilled from it unless code sees the contradiction, too: it is listed for review, as a
+ * question.
  */
 import { choice, list, object, whole } from "../../converse/reply-schema.ts";
+import { isSameSlot } from "../../indexes/keys.ts";
 import { parseWhole } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
-import { TRUSTED } from "../../model/source.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../../model/source.ts";
 import { DAY_MS } from "../../model/time.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
+import { contradiction } from "../../text/claims/contradiction.ts";
 import { pairsOf } from "../dream/near.ts";
 import { dreamableIds, isDreamable, type Stage } from "../dream/stage.ts";
 import { FACTS_ARE_DATA, factLines, fenced, type Question } from "./ask.ts";
@@ -95,7 +98,8 @@ export const probeStage: Stage<Doubt | LookedItem, ThinkTools> = {
 
 function doubted(fact: Fact, against: Fact): readonly Change[] {
   const because = { rule: "think/probe", say: `${against.id} may speak against it` };
-  if (fact.authority === TRUSTED) {
+  const isSeen = contradiction(fact.content, against.content) !== undefined || areOfOneSlot(fact, against);
+  if (fact.authority === TRUSTED || (fact.authority >= PROTECTING_CLASS && !isSeen)) {
     const asks = { type: "revised", fact: fact.id, review: "doubted" } as const;
     return fact.review === undefined ? [{ event: asks, ...because }] : [];
   }
@@ -104,6 +108,10 @@ function doubted(fact: Fact, against: Fact): readonly Change[] {
     { event: { type: "revised", fact: fact.id, importance }, ...because },
     { event: { type: "challenged", fact: fact.id, against: against.id }, ...because },
   ];
+}
+
+function areOfOneSlot(a: Fact, b: Fact): boolean {
+  return a.slot !== undefined && b.slot !== undefined && isSameSlot(a.slot, b.slot);
 }
 
 /** The facts that each fact is near to. */

@@ -25,7 +25,7 @@ const MOST_CHARS = 600;
 /** A summary is renewed if it covers less than this share of its cluster. */
 const COVERED = 0.7;
 
-const INSTRUCTIONS = `You sum up facts of a memory that are about one thing, in one to three plain sentences. Say only what the facts say: no conclusion, no advice, no name or number of your own. Keep names, numbers and negations exactly. If the facts are not about one thing, reply {"reply": null}.
+const INSTRUCTIONS = `You sum up facts of a memory that are about one thing, in one to three plain sentences. Say only what the facts say: no conclusion, no advice, no name or number of your own. Keep names, numbers and negations exactly, and put what is denied or uncertain into a sentence of its own. If the facts are not about one thing, reply {"reply": null}.
 ${FACTS_ARE_DATA}
 The form: {"reply": "the summary"}`;
 const REPLY = object({ reply: optional(words(MOST_CHARS)) }, "The reply");
