@@ -271,7 +271,7 @@ function* withoutSecrets(memory: Memory, events: readonly MemoryEvent[]) {
 function checkEmpty({ head }: State): void {
   if (head.seq > 0)
     throw failed(
-      "this origin is not empty, and an import goes into an empty one. Choose a new folder (at a terminal: tideline --dir <new folder> import <file>) or an origin without facts",
+      'this origin is not empty, and an import goes into an empty one. Choose a new folder (at a terminal: tideline --dir <new folder> import <file>) or an origin without facts; or bring the facts in as hearsay, met with those that are here, with importFrom("tideline", …), which is tideline import --from tideline <file>',
     );
 }
 

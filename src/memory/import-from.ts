@@ -1,5 +1,5 @@
 /**
- * How does memory of another system come in? Each record is an ordinary write: through the gate, with the source
+ * How does memory of another system, or of another workspace, come into one that has facts? Each record is an ordinary write: through the gate, with the source
  * `import` (class 1), scanned for threats and credentials, met with what is known. All of it in one commit; read again,
  * the same file changes nothing.
  *
@@ -20,7 +20,7 @@ import type { BadRecord } from "../govern/importers/record.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import { MAX_IMPORT_LISTED } from "../limits.ts";
 import { evolve, type State } from "../log/fold.ts";
-import { REST, resting, type Steps } from "../log/steps.ts";
+import { REST, type Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, maybe, parseFlag, parseName, parseOneOf } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
@@ -81,6 +81,8 @@ export interface ImportFromResult {
   readonly badCount: number;
   /** Records of other users, which were left out. */
   readonly ofOthers: number;
+  /** Facts of an export of Tideline that do not hold there any more, or are out of sight; they were left out. */
+  readonly leftOut: number;
   /** Of what the file would write: with it a person vouches for what they have seen. */
   readonly digest: string;
 }
@@ -102,12 +104,14 @@ export function* importFrom(
   checkManages(memory.speaker, "import a memory");
   if (vouch) checkPerson(memory.speaker, "vouch for an import");
   const now = memory.engine.now();
-  const reading = { user, now, hash: memory.engine.ports.hash };
-  const read = yield* resting(readForeign(named, text, reading));
+  const reading = { user, now, hash: memory.engine.ports.hash, origin: memory.origin };
+  const read = yield* readForeign(named, text, reading);
   if (vouch) checkReadable(read);
   if (vouch && !dryRun) checkSeen(read, seen);
   const { writes, bad } = yield* acceptable(memory, read);
-  const decide = vouch ? vouching(memory, now) : withoutErased;
+  const exported = new Map(writes.map(({ exported: id, input }) => [input.idempotencyKey, id]));
+  const decideOne = meeting(exported);
+  const decide = vouch ? vouching(memory, now, decideOne) : decideOne;
   const inputs = writes.map(({ input }) => ({ input, memory }));
   const results = inputs.length === 0 ? [] : yield* decideAndCommit(memory, inputs, { decide, dryRun });
   if (!dryRun && memory.open.waiting.length > 0) yield* memory.open.flush();
@@ -160,22 +164,37 @@ function* acceptable(memory: Memory, { writes, bad }: ForeignMemory) {
   return { writes: good, bad: all };
 }
 
+/** A fact that was exported from here is met by its id, and one that was purged here since does not come back. */
+function meeting(exported: ReadonlyMap<string | undefined, string | undefined>): typeof decideAdd {
+  return (state, keys, draft, rules) => {
+    const id = exported.get(draft.idempotencyKey);
+    if (id === undefined) return withoutErased(state, keys, draft, rules);
+    if (state.tombstones.get(id) !== undefined) return erased("It was purged here after it was exported.");
+    if (state.facts.get(id)?.content === draft.content)
+      return { outcome: "reinforced", fact: id, events: [] };
+    return withoutErased(state, keys, draft, rules);
+  };
+}
+
+function erased(reason: string): Decision {
+  return { outcome: "refused", fact: "", events: [], reason, ...ERASED };
+}
+
 /** What was purged stays purged, and does not keep the rest from coming in. */
 function withoutErased(state: State, keys: KeyIndex, draft: Draft, rules: WriteRules): Decision {
   try {
     return decideAdd(state, keys, draft, rules);
   } catch (error) {
     if (!isTidelineError(error, "erased-fact")) throw error;
-    const reason = "It was imported before and has been purged since.";
-    return { outcome: "refused", fact: "", events: [], reason, ...ERASED };
+    return erased("It was imported before and has been purged since.");
   }
 }
 
 /** Decides a write, and adopts the fact if it is what the person saw. */
-function vouching(memory: Memory, now: number): typeof decideAdd {
+function vouching(memory: Memory, now: number, decideOne: typeof decideAdd): typeof decideAdd {
   const by = byHand(memory);
   return (state, keys, draft, rules) => {
-    const decision = withoutErased(state, keys, draft, rules);
+    const decision = decideOne(state, keys, draft, rules);
     let after = state;
     let seq = state.head.seq;
     for (const event of decision.events) after = evolve(after, event, ++seq);
@@ -240,7 +259,7 @@ function told(
   return {
     ...{ format: named, dryRun, records: read.writes.length, counts, refusedBy, vouched, listed },
     ...{ bad: bad.slice(0, MAX_IMPORT_LISTED), badCount: bad.length },
-    ...{ ofOthers: read.ofOthers, digest: read.digest },
+    ...{ ofOthers: read.ofOthers, leftOut: read.leftOut, digest: read.digest },
   };
 }
 

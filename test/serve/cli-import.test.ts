@@ -25,7 +25,7 @@ test("a dry run lists the records and writes nothing; the import says what becam
   expect(dry.out).toContain("record 2: it has no text");
   expect((await cli(dir, ["list"])).out).not.toContain("bees");
   expect((await cli(dir, ["import", "--from", "mem0", file])).out).toContain("1 new");
-  expect((await cli(dir, ["import", "--from", "mem0", file])).out).toContain("1 imported before");
+  expect((await cli(dir, ["import", "--from", "mem0", file])).out).toContain("1 here before");
   expect(await classes(dir)).toEqual([["I keep bees.", 1]]);
 });
 

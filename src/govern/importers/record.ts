@@ -17,6 +17,9 @@ export interface RecordWords {
   readonly attribute?: string;
   /** When the other memory learned it. */
   readonly heardAt?: number;
+  readonly aliases?: readonly string[];
+  readonly occurredAt?: number;
+  readonly validFrom?: number;
   /** When it ceases to hold. */
   readonly validTo?: number;
   readonly metadata?: Metadata;
@@ -27,6 +30,8 @@ export interface ForeignRecord {
   readonly place: string;
   /** What the other memory calls it; a file that is read again is recognised by it. */
   readonly id?: string;
+  /** The other memory did not trust it either: it is foreign here, too. */
+  readonly isForeign?: boolean;
   /** Whose record it is, in a file about several users. */
   readonly user?: string;
   readonly words: RecordWords;

@@ -97,7 +97,10 @@ export const importMemory = operation({
   roles: OWNER,
   input: {
     text: required(text("The text of an export, or of the other memory's file", { max: 512 * 1024 * 1024 })),
-    from: oneOf(IMPORT_FORMATS, "What the file is, if it is no export of Tideline"),
+    from: oneOf(
+      IMPORT_FORMATS,
+      "What the file is, if it is no export for an empty origin. tideline: an export, merged into the facts that are here",
+    ),
     user: text("With from, for a file about several users: whose records are read", { max: 1_000 }),
     vouch: flag(
       "With from: you adopt the records as your own words (class 3). At a terminal you are shown them and asked",

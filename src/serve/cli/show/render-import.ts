@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<ImportOutcome, string>> = {
   superseded: "in place of an earlier word of the same import",
   disputed: "against what somebody else said, and waiting for review",
   quarantined: "looking like an attack, and out of sight until you have looked",
-  known: "imported before",
+  known: "here before",
   refused: "refused",
 };
 
@@ -27,7 +27,7 @@ export function renderImport(answer: ImportResult | ImportFromResult, style: Sty
 
 /** `isWhole`: every record is shown, because the person is about to adopt them. */
 export function renderImportFrom(answer: ImportFromResult, style: Style, isWhole = false): string {
-  const { counts, records, dryRun, vouched, badCount, bad, ofOthers } = answer;
+  const { counts, records, dryRun, vouched, badCount, bad, ofOthers, leftOut } = answer;
   const told = (Object.keys(OUTCOMES) as ImportOutcome[]).flatMap((outcome) =>
     counts[outcome] === 0 ? [] : [`  ${counts[outcome]} ${OUTCOMES[outcome]}`],
   );
@@ -36,6 +36,7 @@ export function renderImportFrom(answer: ImportFromResult, style: Style, isWhole
     ...told,
     ...(vouched === 0 ? [] : [`  ${vouched} of them as your own words (class 3)`]),
     ...(ofOthers === 0 ? [] : [`${counted(ofOthers, "record")} of other users left out.`]),
+    ...(leftOut === 0 ? [] : [`${counted(leftOut, "fact")} that did not hold there any more left out.`]),
     ...recordLines(answer, style, isWhole ? answer.listed.length : SHOWN),
     ...bad.slice(0, SHOWN).map(({ place, reason }) => style.warn(safe(`${place}: ${reason}`))),
     ...(badCount > SHOWN ? [`${badCount - SHOWN} more places hold no record: --json names them.`] : []),
