@@ -137,6 +137,8 @@ describe.skipIf(postgresBin === undefined)("on one database", () => {
       expect(code).not.toBe(0);
       expect(err).toContain("works on the files of a folder");
     }
-    expect((await cli("/nonexistent", ["db", "migrate"])).err).toContain("needs the address of a PostgreSQL database");
+    expect((await cli("/nonexistent", ["db", "migrate"])).err).toContain(
+      "needs the address of a PostgreSQL database",
+    );
   });
 });
