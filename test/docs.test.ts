@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../src/errors.ts";
 import { EVENT_TYPES } from "../src/model/event.ts";
+import { COMMANDS } from "../src/serve/cli/show/help.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -65,5 +66,26 @@ describe("docs/log-format.md", () => {
       ...table.matchAll(/^\| ([a-z, -]+) \| (origin|marks|inbox|workspace|any|registry) \|/gm),
     ].flatMap(([, types]) => (types ?? "").split(", "));
     expect(named.sort()).toEqual([...EVENT_TYPES].sort());
+  });
+});
+
+describe("docs/editors.md", () => {
+  const block = (editor: string): unknown => {
+    const [, text = ""] =
+      new RegExp(`^\`\`\`json ${editor}\\n(.*?)^\`\`\`$`, "ms").exec(doc("editors.md")) ?? [];
+    return JSON.parse(text);
+  };
+
+  test.each([
+    ["cursor", "mcpServers"],
+    ["vscode", "servers"],
+    ["zed", "context_servers"],
+  ])("what is shown for %s is JSON, under its own key, and starts our command", (editor, key) => {
+    const shown = block(editor) as Record<string, Record<string, { command: string; args: string[] }>>;
+    expect(Object.keys(shown)).toEqual([key]);
+    const { command, args } = Object.values(shown[key] ?? {})[0] ?? { command: "", args: [] };
+    const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { bin: object };
+    expect(Object.keys(bin)).toContain(command);
+    expect(COMMANDS.map(({ words }) => words.join(" "))).toContain(args.join(" "));
   });
 });
