@@ -30,9 +30,7 @@ function shellOf(document: string): readonly string[] {
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = ""]) => block.trim().split("\n"));
 }
 
-/** There is no database server here: `gateways.test.ts` tries what takes the address of one. */
-const needsDatabase = (line: string): boolean => line.includes("postgres://");
-const isOurs = (line: string): boolean => /(^|\| |\$\()(tideline|curl) /.test(line) && !needsDatabase(line);
+const isOurs = (line: string): boolean => /(^|\| |\$\()(tideline|curl) /.test(line);
 
 describe.each(documents.map((name) => [name, shellOf(name)] as const))("%s", (_name, lines) => {
   test("names npm scripts that exist", () => {
@@ -62,10 +60,7 @@ describe.each(documents.map((name) => [name, shellOf(name)] as const))("%s", (_n
     // Nothing is installed here: a small encoder stands for the packages that an `npm` line would bring.
     const encoder = new EncoderHome().withRuntime().withModel();
     onTestFinished(() => encoder.remove());
-    const script = [
-      "set -euo pipefail",
-      ...lines.filter((line) => !line.startsWith("npm ") && !needsDatabase(line)),
-    ]
+    const script = ["set -euo pipefail", ...lines.filter((line) => !line.startsWith("npm "))]
       .join("\n")
       .replaceAll("http://127.0.0.1:4505", server.url)
       .replaceAll("embedder use local", `embedder use local --folder "${encoder.folder}"`);
