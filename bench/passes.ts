@@ -3,8 +3,9 @@
  * time grow with the facts?
  *
  * Made-up facts that give every stage work: four classes, values of slots, sentences said again in other letters,
- * names, denials, numbers; forty days old. For the dream (all stages), for taking it back, and for contradictions:
- * pauses, as in `support/pauses.ts`, and the growth from the smaller number of facts to the larger. What the heap
+ * names, denials, numbers; a hundred days old. For the dream (all stages), for taking it back, for contradictions, and
+ * for thinking (all stages, with a model that answers at once and agrees to whatever it is shown, with as many calls
+ * as the default allows): pauses, as in `support/pauses.ts`, and the growth from the smaller number of facts to the larger. What the heap
  * holds besides at the worst moment is looked at in a dry run, rubbish collected at every look. Without fsync
  * (`durability: "os"`): how long a disk takes to sync is the disk's.
  *
@@ -14,7 +15,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type AddInput, FactStore, Tideline } from "../src/index.ts";
+import { type AddInput, FactStore, type LlmAdapter, Tideline } from "../src/index.ts";
 import { EVENT_VERSION, type EventOf } from "../src/model/event.ts";
 import { newId } from "../src/model/id.ts";
 import { SEGMENT_DEFAULTS } from "../src/model/segment.ts";
@@ -33,6 +34,15 @@ const DAY_MS = 86_400_000;
 const BARS = { pauseMs: 20, exponent: 1.3 } as const;
 const APPENDED_AT_ONCE = 250;
 const LOOKS_APART = 1.2;
+const NO_USAGE = { inputTokens: undefined, outputTokens: undefined } as const;
+/** Agrees with the question: merges the first two that are shown together, says a card's first fact again. */
+const AT_ONCE: LlmAdapter = {
+  model: "at-once",
+  complete: ({ system, messages }) => {
+    const text = JSON.stringify({ reply: agreed(system, messages.at(-1)?.text ?? "") });
+    return Promise.resolve({ text, usage: NO_USAGE });
+  },
+};
 const STAGES = { cluster: true, forget: true } as const;
 
 const { values } = parseArgs({ options: { facts: { type: "string", default: "50000" } } });
@@ -42,6 +52,15 @@ interface Measured extends Pauses {
   readonly name: string;
   readonly facts: number;
   readonly changed: number;
+}
+
+function agreed(system: string, asked: string): unknown {
+  const says = (asked.match(/"says":"([^"]*)"/) ?? [])[1] ?? "";
+  if (system.includes('"the summary"')) return says;
+  if (system.includes('"do"')) return [{ do: "merge", keep: 1, drop: 2, reason: "duplicate" }];
+  if (system.includes('"belief"')) return [{ belief: 1, verdict: "doubtful", against: [2] }];
+  if (system.includes('"pair"')) return [{ pair: 1, verdict: "confirmed", says }];
+  return [{ says, facts: [1] }];
 }
 
 /** As a host would have added them, but without the stages of a write: whatever they say stays a fact of its own. */
@@ -78,8 +97,8 @@ async function withMemory<T>(facts: number, use: (memory: Tideline) => Promise<T
     const made = eventsOf(makeInputs(facts, SEED));
     for (let at = 0; at < facts; at += APPENDED_AT_ONCE)
       store.append("owner", at, made.slice(at, at + APPENDED_AT_ONCE));
-    const now = START_MS + facts * 1_000 + 40 * DAY_MS;
-    const memory = Tideline.over(store, { clock: { now: () => now } });
+    const now = START_MS + facts * 1_000 + 100 * DAY_MS;
+    const memory = Tideline.over(store, { clock: { now: () => now }, llm: AT_ONCE });
     // The first thing that is said makes the workspace's own files.
     memory.add({ content: "The harbour closes in October.", segment: "knowledge" });
     memory.stats();
@@ -96,6 +115,9 @@ const dream = (memory: Tideline, options: PassInput = {}) => memory.dream({ ...o
 const contradictions = (memory: Tideline, options: PassInput = {}) =>
   memory.run(contradictionPass(undefined), options);
 
+const think = (memory: Tideline, options: PassInput = {}) =>
+  memory.think({ ...options, stages: { synthesise: true } });
+
 async function measure(facts: number): Promise<readonly Measured[]> {
   const [night, undone] = await withMemory(facts, async (memory) => {
     const [report, pauses] = await pausesDuring(() => dream(memory));
@@ -110,7 +132,12 @@ async function measure(facts: number): Promise<readonly Measured[]> {
     const [report, pauses] = await pausesDuring(() => contradictions(memory));
     return { name: "contradictions", facts, changed: sum(report.counts), ...pauses };
   });
-  return [night!, undone!, found];
+  const thought = await withMemory(facts, async (memory) => {
+    const [report, pauses] = await pausesDuring(() => think(memory));
+    console.log(`think asked ${report.usage.calls} times`);
+    return { name: "think", facts, changed: sum(report.counts), ...pauses };
+  });
+  return [night!, undone!, found, thought];
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {
@@ -118,7 +145,10 @@ function sum(counts: Readonly<Record<string, number>>): number {
 }
 
 /** Bytes per fact that the heap holds besides, at the worst of the looks; these are ever further apart. */
-async function heapOf(facts: number, run: typeof dream | typeof contradictions): Promise<number> {
+async function heapOf(
+  facts: number,
+  run: (memory: Tideline, options: PassInput) => Promise<unknown>,
+): Promise<number> {
   return await withMemory(facts, async (memory) => {
     const before = heapBytes();
     let worst = 0;
@@ -167,10 +197,11 @@ for (const size of sizes) {
 for (const [name, run] of [
   ["dream", dream],
   ["contradictions", contradictions],
+  ["think", think],
 ] as const)
   for (const size of sizes)
     console.log(`${name}, ${size} facts: ${(await heapOf(size, run)).toFixed(0)} B of heap per fact besides`);
-for (const name of ["dream", "dream undone", "contradictions"]) {
+for (const name of ["dream", "dream undone", "contradictions", "think"]) {
   const mine = all.filter((one) => one.name === name);
   const largest = mine.at(-1)!;
   const points = mine.map(({ facts, cpuMs }) => [facts, cpuMs] as const);
