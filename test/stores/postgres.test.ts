@@ -196,12 +196,120 @@ describe.skipIf(postgresBin === undefined)("PostgresStore", () => {
     await expect(store.read("owner", 0)).rejects.toEqual(coded("corrupt"));
     expect((await store.verify("owner")).problems.map(({ seq }) => seq)).toEqual([1]);
   });
+
+  const MISSING = [
+    ["the first", "seq = 1"],
+    ["one in the middle", "seq = 2"],
+    ["the last", "seq = 3"],
+    ["all", "true"],
+  ] as const;
+  test.each(MISSING)("a missing row is found by reading and by verify: %s", async (_name, which) => {
+    const store = await newStore();
+    await store.append("owner", 0, [added("f1", "one"), added("f2", "two"), added("f3", "three")]);
+    await server.pool.query(`delete from ${store.schema}.lines where ${which}`);
+    expect((await store.verify("owner")).ok).toBe(false);
+    await expect(store.read("owner", 0)).rejects.toEqual(coded("corrupt"));
+  });
+
+  test("a whole row of another origin is no row of this one", async () => {
+    const store = await newStore();
+    for (const user of ["anna", "ben"])
+      await store.append(
+        { user },
+        0,
+        ["one", "two", "three"].map((text, i) => added(`f${i}`, `${user} ${text}`)),
+      );
+    for (const table of ["lines", "words"]) {
+      const rows = `update ${store.schema}.${table} set stream =`;
+      await server.pool.query(`${rows} -1 where stream = 1 and seq = 2`);
+      await server.pool.query(`${rows} 1 where stream = 2 and seq = 2`);
+    }
+    await expect(store.read({ user: "anna" }, 0)).rejects.toEqual(coded("corrupt"));
+    await expect(store.read({ user: "anna" }, 1)).rejects.toEqual(coded("corrupt"));
+  });
+
+  const MEANWHILE = [
+    ["an append", (store: PostgresStore) => store.append({ user: "anna" }, 1, [added("f2", "the secret")])],
+    ["a snapshot", (store: PostgresStore) => store.putBlob({ user: "anna" }, "state", 1, new Uint8Array(9))],
+  ] as const;
+  test.each(MEANWHILE)(
+    "a forgotten origin leaves no row, although %s was under way",
+    async (_name, write) => {
+      const store = await newStore();
+      await store.append({ user: "anna" }, 0, [added("f1", "one")]);
+      await underWay(write, store, () => store.drop({ user: "anna" }, "all"));
+      expect((await dumpOf(store)).trim()).toBe("");
+    },
+  );
+
+  test("an erasure leaves no snapshot that was under way", async () => {
+    const store = await newStore();
+    await store.append({ user: "anna" }, 0, [added("f1", "one")]);
+    await underWay(MEANWHILE[1][1], store, () => store.erase({ user: "anna" }, 1, erased([1], ["f1"])));
+    const { rows } = await server.pool.query(`select count(*)::int as blobs from ${store.schema}.blobs`);
+    expect(rows).toEqual([{ blobs: 0 }]);
+  });
+
+  /** Leaves a write open until `other` waits for it, or has passed it by. */
+  async function underWay(
+    write: (store: PostgresStore) => Promise<unknown>,
+    { schema }: PostgresStore,
+    other: () => Promise<unknown>,
+  ): Promise<void> {
+    const client = await server.pool.connect();
+    await client.query("begin");
+    await write(postgres(client, { schema }));
+    let isOver = false;
+    const done = other().finally(() => {
+      isOver = true;
+    });
+    const waits = "select count(*)::int as waiting from pg_locks where not granted";
+    while (!isOver && (await client.query(waits)).rows[0].waiting === 0)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    await client.query("commit");
+    client.release();
+    await done;
+  }
+
+  test("what was erased is erased, although the vacuum was cut off", async () => {
+    const schema = (await newStore()).schema;
+    const client: PostgresClient = {
+      async query(text, values) {
+        if (!text.startsWith("vacuum")) return await server.pool.query(text, values);
+        throw Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+      },
+    };
+    const memory = await Tideline.connect(postgres(client, { schema }));
+    const stored = await memory.add("The code of the door is XYZZY.");
+    await memory.purge(stored.fact.id);
+    await memory.close();
+    expect(await dumpOf(postgres(server.pool, { schema }))).not.toContain("XYZZY");
+  });
+
+  test("what the client itself refuses is coded, and does not repeat what it says", async () => {
+    const said: readonly (readonly [string, RegExp])[] = [
+      ["The server does not support SSL connections", /sslmode/],
+      ["SASL: client password must be a string, not hunter2", /password/],
+      ["Something about hunter2", /address/],
+    ];
+    for (const [message, remedy] of said) {
+      const store = postgres({ query: () => Promise.reject(new Error(message)) });
+      const error = await store.list().catch((thrown: unknown) => thrown);
+      expect(error).toEqual(coded("service-refused", /^(?!.*hunter2)/));
+      expect((error as Error).message).toMatch(remedy);
+    }
+  });
 });
 
 const FACTS = ["Theo is allergic to peanuts.", "I live in Oslo.", "My sister Mia plays the cello."];
 
 /** A client whose first change of a stream is cut off, before or after it has reached the server. */
-function losing(pool: Pool, when: "before" | "after", meanwhile?: () => Promise<void>): PostgresClient {
+function losing(
+  pool: Pool,
+  when: "before" | "after",
+  meanwhile?: () => Promise<void>,
+  code = when === "after" ? "ECONNRESET" : "EPIPE",
+): PostgresClient {
   const lost = new Set<string>();
   return {
     async query(text, values) {
@@ -210,7 +318,7 @@ function losing(pool: Pool, when: "before" | "after", meanwhile?: () => Promise<
       lost.add(text);
       if (when === "after") await pool.query(text, values);
       await meanwhile?.();
-      throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+      throw Object.assign(new Error(`write ${code}`), { code });
     },
   };
 }

@@ -16,7 +16,7 @@ import {
   parseErased,
   streamMoved,
 } from "../../log/batch.ts";
-import { decodeFrame, type FramePorts } from "../../log/frame.ts";
+import { decodeFrame, type FramePorts, type LineFrame } from "../../log/frame.ts";
 import { ask, REST, type Steps } from "../../log/steps.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import {
@@ -40,7 +40,7 @@ import {
   type VerifyOptions,
   type VerifyReport,
 } from "../../ports/storage.ts";
-import { frameOf, type LineRow, lineOf, recordedFrom, rowOf } from "./rows.ts";
+import { corruptRow, frameOf, type LineRow, lineOf, recordedOf, rowOf } from "./rows.ts";
 import type { Appending, LinePage, StreamRow, Tables } from "./tables.ts";
 
 const NOTHING: Page = { afterHash: "", events: [], more: false };
@@ -78,19 +78,18 @@ export class LineStore {
       this.told.delete(key);
       return NOTHING;
     }
-    const before = page.rows[0]?.seq === afterSeq ? page.rows[0] : undefined;
-    const rows = before === undefined ? page.rows.slice(0, most) : page.rows.slice(1);
-    const events = rows.map((row) => recordedFrom(row, this.ports.hash, this.where));
-    const afterHash = this.hashAfter(page, afterSeq, before);
+    const frames = page.rows.map((row) => frameOf(row, this.ports.hash, this.where));
+    checkChain(page, afterSeq, frames, this.where);
+    const before = frames[0]?.seq === afterSeq ? frames[0] : undefined;
+    const kept = before === undefined ? frames.slice(0, most) : frames.slice(1);
+    // A page ends at the end of the stream or is full: otherwise the caller would ask for the rest for ever.
+    if (frames.length <= most && afterSeq < page.stream.seq && frames.at(-1)?.seq !== page.stream.seq)
+      throw corruptRow(this.where, (frames.at(-1)?.seq ?? afterSeq) + 1, "event");
+    const events = kept.map(recordedOf);
+    const afterHash = hashAfter(page, afterSeq, before);
     const last = events.at(-1) ?? { seq: afterSeq, hash: afterHash ?? "" };
     if (last.seq === page.stream.seq) this.tell(key, { seq: last.seq, hash: last.hash });
     return { afterHash, events, more: last.seq < page.stream.seq };
-  }
-
-  private hashAfter({ stream }: LinePage, afterSeq: number, before: LineRow | undefined): string | undefined {
-    if (before !== undefined) return frameOf(before, this.ports.hash, this.where).hash;
-    if (afterSeq === 0) return stream.firstSeq === 1 ? "" : undefined;
-    return afterSeq > stream.seq ? "" : undefined;
   }
 
   *append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Steps<Head> {
@@ -227,7 +226,6 @@ export class LineStore {
     const head = { seq: last.seq, hash: frameOf(last, this.ports.hash, this.where).hash };
     if (!(yield* ask(this.tables.append(key, parsed, { after, head, rows }))))
       throw yield* this.moved(key, after.seq);
-    if (after.seq === 0 && first.seq > 1) yield* ask(this.tables.dropUpTo(key, first.seq - 1));
     return head;
   }
 
@@ -259,6 +257,34 @@ export class LineStore {
   }
 }
 
+function hashAfter(
+  { stream }: LinePage,
+  afterSeq: number,
+  before: LineFrame | undefined,
+): string | undefined {
+  if (before !== undefined) return before.hash;
+  if (afterSeq === 0) return stream.firstSeq === 1 ? "" : undefined;
+  return afterSeq > stream.seq ? "" : undefined;
+}
+
+/** Each line belongs to this stream and continues the one before: a whole line of another stream does not. */
+function checkChain(
+  { stream }: LinePage,
+  afterSeq: number,
+  frames: readonly LineFrame[],
+  where: string,
+): void {
+  const from = Math.max(afterSeq, stream.firstSeq);
+  if (frames[0] !== undefined && frames[0].seq > from) throw corruptRow(where, from, "event");
+  let last: Head | undefined = stream.firstSeq === 1 && frames[0]?.seq === 1 ? NO_HEAD : undefined;
+  for (const { seq, prev, hash } of frames) {
+    const isNext = last === undefined || (seq === last.seq + 1 && prev === last.hash);
+    const isEnd = seq < stream.seq || (seq === stream.seq && hash === stream.hash);
+    if (!isNext || !isEnd) throw corruptRow(where, seq, "event");
+    last = { seq, hash };
+  }
+}
+
 /** Walks the lines of a stream from its first one, and notes what does not fit. */
 class Verification {
   events = 0;
@@ -282,7 +308,7 @@ class Verification {
       this.last = { seq: row.seq, hash: "" };
       return;
     }
-    const isFirstKept = this.events === 1 && frame.seq > 1;
+    const isFirstKept = this.events === 1 && frame.seq > 1 && frame.seq === this.stream?.firstSeq;
     if (!isFirstKept && (frame.prev !== this.last.hash || frame.seq !== this.last.seq + 1))
       this.problem(`Event ${frame.seq} does not continue the chain.`, frame.seq);
     if (frame.body === "damaged")

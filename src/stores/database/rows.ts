@@ -55,14 +55,13 @@ export function frameOf(row: LineRow, hash: Hash, where: string): LineFrame {
   return frame;
 }
 
-/** The event of a row, with its place in the stream. */
-export function recordedFrom(row: LineRow, hash: Hash, where: string): RecordedEvent {
-  const frame = frameOf(row, hash, where);
+/** The event of a line, with its place in the stream. */
+export function recordedOf(frame: LineFrame): RecordedEvent {
   const bodyGone = frame.body !== "whole";
   return { seq: frame.seq, hash: frame.hash, event: readEvent(frame, bodyGone), bodyGone };
 }
 
-function corruptRow(where: string, seq: number, what: string): TidelineError {
+export function corruptRow(where: string, seq: number, what: string): TidelineError {
   return new TidelineError(
     "corrupt",
     `In ${where}, ${what} ${seq} is not what was written. Restore a backup of the database.`,

@@ -2,7 +2,7 @@
  * What does a database have to do for a log? Keep rows of lines and of streams, and change them in one step where a
  * step must not be seen in half.
  *
- * `database-store.ts` has the rules (heads, pages, erasing, verifying) once; a database is these few methods. A method
+ * `line-store.ts` has the rules (heads, pages, erasing, verifying) once; a database is these few methods. A method
  * returns a value or a promise of one, as the database's client does.
  */
 import type { Stream } from "../../model/stream.ts";
@@ -37,7 +37,10 @@ export interface Tables {
   stream(key: string): Later<StreamRow | undefined>;
   /** The lines from `fromSeq` on, at most so many; undefined if there is no such stream. */
   lines(key: string, fromSeq: number, most: number): Later<LinePage | undefined>;
-  /** Moves the stream's end and adds the rows, or does nothing and answers false because the stream ends elsewhere. */
+  /**
+   * Moves the stream's end and adds the rows, or does nothing and answers false because the stream ends elsewhere. A new
+   * stream begins with the first row, whichever number that has.
+   */
   append(key: string, stream: Stream, appending: Appending): Later<boolean>;
   /** The same, and in the same step removes the words of the lines `erases` and every blob of the stream. */
   erase(key: string, appending: Appending, erases: readonly number[]): Later<boolean>;

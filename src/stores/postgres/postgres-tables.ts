@@ -9,7 +9,7 @@
  * **A connection that is cut** leaves open whether the statement took effect. The same statement is then sent again: if
  * the first one took effect, the row has moved, and the line there is ours (its salt is of 132 random bits).
  */
-
+import { isTidelineError } from "../../errors.ts";
 import { parseStream, type Stream } from "../../model/stream.ts";
 import type { Hash } from "../../ports/hash.ts";
 import type { Blob } from "../../ports/storage.ts";
@@ -60,7 +60,7 @@ export class PostgresTables implements Tables {
     const id = this.idOf(key);
     const isFirst = after.seq === 0;
     const values = isFirst
-      ? [id, JSON.stringify(stream), head.seq, head.hash, JSON.stringify(rows)]
+      ? [id, JSON.stringify(stream), head.seq, head.hash, JSON.stringify(rows), rows[0]?.seq ?? 1]
       : [id, after.seq, after.hash, head.seq, head.hash, JSON.stringify(rows)];
     return this.change(isFirst ? this.sql.begin : this.sql.append, values, key, rows);
   }
@@ -85,13 +85,18 @@ export class PostgresTables implements Tables {
 
   /**
    * Gives the room of what was erased free. The bytes themselves stay in their page until something else takes the room
-   * (`tideline db scrub` rewrites the tables), and in the write-ahead log until that is recycled.
+   * and in the write-ahead log until that is recycled. The words are gone already: if the vacuum fails (a time limit of
+   * the server's, a cut), the erasure has happened all the same, and PostgreSQL's own vacuum comes later.
    */
   async scrub(key: string): Promise<void> {
     const { schema } = this.ports;
-    // After a drop nothing says in which part the stream stood.
-    const parts = await this.ask(this.sql.parts, [this.idOf(key)]);
-    for (const { part } of parts) await this.ask(`vacuum ${schema}.${String(part)}`, []);
+    try {
+      // After a drop nothing says in which part the stream stood.
+      const parts = await this.ask(this.sql.parts, [this.idOf(key)]);
+      for (const { part } of parts) await this.ask(`vacuum ${schema}.${String(part)}`, []);
+    } catch (error) {
+      if (!isTidelineError(error)) throw error;
+    }
   }
 
   async streams(): Promise<readonly Stream[]> {
@@ -100,7 +105,7 @@ export class PostgresTables implements Tables {
   }
 
   async drop(keys: readonly string[]): Promise<void> {
-    await this.ask(this.sql.drop, [JSON.stringify(keys.map((key) => this.idOf(key)))]);
+    await this.ask(this.sql.drop(keys.map((key) => this.idOf(key))), []);
   }
 
   async dropUpTo(key: string, upToSeq: number): Promise<void> {
@@ -210,7 +215,8 @@ function statementsOf(schema: string) {
       ) w on true
       where s.key = $1 order by l.seq`,
     begin: `with moved as (
-        insert into ${streams} (key, name, seq, hash) values ($1, $2, $3, $4) on conflict do nothing returning id
+        insert into ${streams} (key, name, seq, hash, first_seq) values ($1, $2, $3, $4, $6)
+        on conflict do nothing returning id
       ), ${add(5)}
       select id from moved`,
     append: `with moved as (
@@ -240,16 +246,18 @@ function statementsOf(schema: string) {
           substring(c.relname from '[0-9]+$')::integer,
           s.id)))`,
     names: `select name from ${streams} order by id`,
-    drop: `with gone as (
-        delete from ${streams} where key in (select value from json_array_elements_text($1::json)) returning id
-      ), heads as (
-        delete from ${lines} l using gone g where l.stream = g.id
-      ), bodies as (
-        delete from ${words} w using gone g where w.stream = g.id
-      ), underived as (
-        delete from ${blobs} b using gone g where b.stream = g.id
-      )
-      select id from gone`,
+    // In steps of one statement, so that what was added while the stream's row was waited for is seen, too. A block takes
+    // no values; the ids are hashes.
+    drop: (ids: readonly string[]) => `do $drop$
+      declare gone bigint[];
+      begin
+        with dropped as (
+          delete from ${streams} where key in (${ids.map((id) => `'${id}'`).join(", ")}) returning id
+        ) select array_agg(id) into gone from dropped;
+        delete from ${lines} where stream = any(gone);
+        delete from ${words} where stream = any(gone);
+        delete from ${blobs} where stream = any(gone);
+      end $drop$`,
     dropUpTo: `with kept as (
         update ${streams} set first_seq = least($2::bigint, seq - 1) + 1
         where key = $1 and first_seq <= least($2::bigint, seq - 1) returning id, first_seq
@@ -261,8 +269,9 @@ function statementsOf(schema: string) {
       select id from kept`,
     blob: `select b.seq, b.bytes from ${blobs} b join ${streams} s on s.id = b.stream
       where s.key = $1 and b.name = $2 and b.seq >= s.erased_seq`,
+    // The lock makes an erasure or a drop wait for the blob, or the blob for them.
     putBlob: `insert into ${blobs} (stream, name, seq, bytes)
-      select s.id, $2, $3::bigint, $4 from ${streams} s where s.key = $1 and $3::bigint >= s.erased_seq
+      select s.id, $2, $3::bigint, $4 from ${streams} s where s.key = $1 and $3::bigint >= s.erased_seq for share
       on conflict (stream, name) do update set seq = excluded.seq, bytes = excluded.bytes`,
   } as const;
 }

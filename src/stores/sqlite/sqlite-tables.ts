@@ -15,7 +15,7 @@ interface StoredStream extends StreamRow {
 const STATEMENTS = {
   stream: `select id, seq, hash, first_seq as "firstSeq", erased_seq as "erasedSeq" from streams where key = ?`,
   lines: "select seq, head, words, room from lines where stream = ? and seq >= ? order by seq limit ?",
-  begin: "insert into streams (key, name, seq, hash) values (?, ?, ?, ?) returning id",
+  begin: "insert into streams (key, name, seq, hash, first_seq) values (?, ?, ?, ?, ?) returning id",
   move: "update streams set seq = ?, hash = ? where id = ?",
   line: "insert into lines (stream, seq, head, words, room) values (?, ?, ?, ?, ?)",
   erase: "update lines set words = null where stream = ? and seq = ?",
@@ -124,7 +124,7 @@ export class SqliteTables implements Tables {
   ): number | undefined {
     const found = this.find(key);
     if ((found?.seq ?? 0) !== after.seq || (found?.hash ?? "") !== after.hash) return undefined;
-    const id = found?.id ?? this.begin(key, stream, head);
+    const id = found?.id ?? this.begin(key, stream, head, rows[0]?.seq ?? 1);
     if (found !== undefined) this.run("move", head.seq, head.hash, id);
     for (const row of rows) this.run("line", id, row.seq, row.head, row.words, row.room);
     return id;
@@ -134,8 +134,9 @@ export class SqliteTables implements Tables {
     key: string,
     stream: Stream | undefined,
     { seq, hash }: { seq: number; hash: string },
+    firstSeq: number,
   ): number {
-    const row = this.statement("begin").get(key, JSON.stringify(stream), seq, hash);
+    const row = this.statement("begin").get(key, JSON.stringify(stream), seq, hash, firstSeq);
     return (row as { id: number }).id;
   }
 
