@@ -15,7 +15,14 @@ export function effectiveScore(
 }
 
 export { type DecayGcOptions, type DecayGcReport, runDecayGc } from "./advanced/decay-gc.ts";
-export { exportMemory, inspect, type PurgeOptions, purge } from "./advanced/governance.ts";
+export {
+  applyRetention,
+  exportMemory,
+  inspect,
+  type PurgeOptions,
+  purge,
+  type RunRetentionOptions,
+} from "./advanced/governance.ts";
 export {
   buildGraph,
   type ExportGraphOptions,

@@ -33,6 +33,8 @@ export const ERROR_CODES = {
     "There is no such turn in the inbox of this origin, or it is not set aside. review lists turns that are set aside, conversation lists the turns of a conversation.",
   "no-such-conversation":
     "There is no conversation with this id in the inbox of this origin, or its turns are no longer kept. conversations lists them.",
+  "on-hold":
+    "A hold protects what would be erased; the message names the hold. Nothing was erased. The owner lifts it with release, or tideline retention release.",
   "erased-fact":
     "The fact that this idempotency key wrote has been purged, and its text is gone for good. Use a new key to write it again.",
   "idempotency-conflict":

@@ -253,3 +253,10 @@ export const MAX_DRY_RUN_MS_PER_MINUTE = 3_000;
 /** Wrong tokens per second and address. Nobody ever guesses 256 random bits; this limit only keeps the noise down. */
 export const GUESSES_PER_SECOND = 0.2;
 export const GUESSES_AT_ONCE = 10;
+
+/** How many facts one hold may name one by one. */
+export const MAX_HELD_FACTS = 256;
+/** How many rules of retention, and how many holds, a workspace may have. */
+export const MAX_RETENTION_RULES = 100;
+/** The longest that a rule keeps anything: 200 years. */
+export const MAX_RETENTION_DAYS = 73_050;

@@ -3,6 +3,7 @@
  * (`brigade-tideline/advanced`.)
  */
 import type { Inspection } from "../govern/inspect.ts";
+import type { ApplyRetentionOptions, RetentionReport } from "../memory/apply-retention.ts";
 import type { PurgeResult } from "../memory/govern.ts";
 import { fieldsOf } from "../model/arguments.ts";
 import { type LaterTarget, on, type SyncTarget, type Target, type TargetOptions } from "./on-store.ts";
@@ -22,6 +23,21 @@ export function purge(target: Target, id: string, options: PurgeOptions = {}) {
     { now, origin },
     (memory) => memory.purge(id, given),
     (memory) => memory.purge(id, given),
+  );
+}
+
+export interface RunRetentionOptions extends TargetOptions, ApplyRetentionOptions {}
+
+/** Erases what the owner's rules of retention describe in one origin; or says what would go. */
+export function applyRetention(target: SyncTarget, options?: RunRetentionOptions): RetentionReport;
+export function applyRetention(target: LaterTarget, options?: RunRetentionOptions): Promise<RetentionReport>;
+export function applyRetention(target: Target, options: RunRetentionOptions = {}) {
+  const { now, origin, ...given } = Object(options) as RunRetentionOptions;
+  return on(
+    target,
+    { now, origin },
+    (memory) => memory.applyRetention(given),
+    (memory) => memory.applyRetention(given),
   );
 }
 

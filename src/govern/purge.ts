@@ -36,7 +36,7 @@ export interface SparedFact {
 }
 
 export interface PurgePlan {
-  /** The fact itself first, then those that go with it, in the order in which they were found. */
+  /** The facts themselves first, then those that go with it, in the order in which they were found. */
   readonly facts: readonly PurgedFact[];
   /** Facts that stay, but lose the reason for which they were archived, because it quotes what goes. */
   readonly cleared: readonly SparedFact[];
@@ -55,11 +55,18 @@ export interface FormerWords {
   readonly reasons: { readonly seq: number; readonly text: string }[];
 }
 
-export function purgePlan(state: State, id: string, former: ReadonlyMap<string, FormerWords>): PurgePlan {
-  const asked = state.facts.get(id);
-  if (asked === undefined) return { facts: [], cleared: [], kept: [], reasons: [] };
+/** What goes with these facts. */
+export function purgePlan(
+  state: State,
+  ids: readonly string[],
+  former: ReadonlyMap<string, FormerWords>,
+): PurgePlan {
+  const asked = ids.flatMap((id) => state.facts.get(id) ?? []);
+  if (asked.length === 0) return { facts: [], cleared: [], kept: [], reasons: [] };
   const rows = rowsOf(state, former);
-  const found = new Map<string, PurgedFact>([[id, { id, content: asked.content, why: "asked" }]]);
+  const found = new Map<string, PurgedFact>(
+    asked.map(({ id, content }) => [id, { id, content, why: "asked" }]),
+  );
   const kept = new Map<string, SparedFact>();
   const cleared = new Map<string, SparedFact & { readonly seqs: readonly number[] }>();
   // Iterating over a map also visits entries that are added on the way.

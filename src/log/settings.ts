@@ -3,6 +3,7 @@
  */
 import type { EventOf } from "../model/event.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
+import { foldRetention, NO_RETENTION, type Retention } from "./retention.ts";
 
 export interface Settings {
   readonly seq: number;
@@ -27,6 +28,8 @@ export interface Settings {
   readonly llm: ChosenLlm | undefined;
   /** What commands without a terminal speak as. */
   readonly voice: EventOf<"voice-chosen">["voice"];
+  /** What is erased after how long, and what may not be erased. */
+  readonly retention: Retention;
 }
 
 /** A local encoder: what its vectors are called, and how it is found on this machine. */
@@ -60,12 +63,14 @@ export const NO_SETTINGS: Settings = {
   embedder: undefined,
   llm: undefined,
   voice: "agent",
+  retention: NO_RETENTION,
 };
 
 export function foldSettings(settings: Settings, events: readonly RecordedEvent[]): Settings {
   let next = settings;
-  for (const { seq, event } of events) {
-    next = { ...next, seq };
+  for (const recorded of events) {
+    const { seq, event } = recorded;
+    next = { ...next, seq, retention: foldRetention(next.retention, recorded) };
     if (event.type === "keyed" && event.body !== undefined) next = withSecret(next, event, seq);
     if (event.type === "erased") next = withoutSecrets(next, new Set(event.erases));
     if (event.type === "policy-chosen") next = { ...next, policy: event.policy, policyParams: event.params };

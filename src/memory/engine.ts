@@ -10,6 +10,7 @@ import { nameKey } from "../indexes/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { MAX_OPEN_ORIGINS } from "../limits.ts";
+import type { Retention } from "../log/retention.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
@@ -206,6 +207,11 @@ export class Engine {
     this.settings = settings;
     if (this.known?.settings !== settings) this.known = { settings, rules: this.rulesOf(settings) };
     return this.known.rules;
+  }
+
+  /** What is erased after how long, and what may not be erased. */
+  *retention(): Steps<Retention> {
+    return (yield* readSettings(this.store, this.settings)).retention;
   }
 
   /**

@@ -3,11 +3,10 @@
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import { quarantinesFor } from "../govern/import-scan.ts";
 import { eventsWithout, factsWithSecrets, markedFor } from "../govern/import-secrets.ts";
-import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
+import type { PurgePlan } from "../govern/purge.ts";
 import { nameKey } from "../indexes/keys.ts";
-import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { eachPage, readPage } from "../log/pages.ts";
+import { eachPage } from "../log/pages.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../model/arguments.ts";
@@ -16,10 +15,11 @@ import { inboxOf, marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import { type Head, NO_HEAD, type VerifyOptions, type VerifyReport } from "../ports/storage.ts";
 import { checkManages, checkPerson } from "../write/change-gate.ts";
-import { byHand, noSuchFact, stamp } from "./change.ts";
+import { noSuchFact, stamp } from "./change.ts";
+import { carryOut, erasureOf, readerOf, refuseHeld } from "./erase.ts";
 import { isOwner, type Memory } from "./memory.ts";
 import { declareSlots, readSettings } from "./settings.ts";
-import { factsQuoting, turnsHolding } from "./turns-of.ts";
+import { factsQuoting } from "./turns-of.ts";
 
 /** What a purge takes, or would take. */
 export interface PurgeResult extends Omit<PurgePlan, "reasons"> {
@@ -68,22 +68,11 @@ export function* purge(
   checkManages(memory.speaker, "purge");
   const state = yield* memory.open.replica.catchUp();
   const asked = yield* askedFor(memory, state, parseName(id, "id"));
-  const former = yield* formerWords(memory, state);
-  const { reasons: told, ...plan } = joined(asked.facts.map((fact) => purgePlan(state, fact, former)));
-  const gone = plan.facts.flatMap((fact) => state.facts.get(fact.id) ?? []);
-  const turns = [...new Set([...asked.turns, ...(yield* turnsHolding(memory, gone))])];
-  if (isPreview) return { preview: true, ...plan, turns };
-  // Turns first: if the process stops here, the fact is still there and can be purged again.
-  yield* memory.open.inbox.erase(turns, memory.engine.now(), PURGE.rule, byHand(memory));
-  const reasons = [...told, ...setAsideReasons(state, turns)];
-  // First: digests that an earlier version left must not let anybody confirm a guess at what is purged.
-  yield* memory.engine.rules();
-  yield* memory.open.healCarried();
-  const ids = plan.facts.map((fact) => fact.id);
-  memory.open.forget(ids);
-  for (const { facts, seqs } of erasures(state, ids, reasons))
-    yield* memory.open.replica.erase(facts, memory.engine.now(), PURGE, { seqs, by: byHand(memory) });
-  return { preview: false, ...plan, turns };
+  const work = yield* erasureOf(memory, state, asked);
+  yield* refuseHeld(memory, state, work);
+  if (!isPreview) yield* carryOut(memory, state, work, PURGE.rule);
+  const { reasons: _, ...plan } = work;
+  return { preview: isPreview, ...plan };
 }
 
 /** The facts that are asked for by their own id or by the id of a turn that they quote. */
@@ -97,74 +86,6 @@ function* askedFor(
   const facts = factsQuoting(state, id);
   if (memory.open.inbox.turn(id) === undefined && facts.length === 0) throw noSuchFact(id);
   return { facts, turns: [id] };
-}
-
-/** Merges the plans: each fact stands once, and is taken if any plan takes it. */
-function joined(plans: readonly PurgePlan[]): PurgePlan {
-  const first = <T extends { readonly id: string }>(all: readonly T[]) =>
-    [...new Map(all.map((one) => [one.id, one] as const).reverse()).values()].reverse();
-  const facts = first(plans.flatMap((plan) => plan.facts));
-  const taken = new Set(facts.map(({ id }) => id));
-  const left = <T extends { readonly id: string }>(all: readonly T[]) =>
-    first(all).filter(({ id }) => !taken.has(id));
-  return {
-    facts,
-    cleared: left(plans.flatMap((plan) => plan.cleared)),
-    kept: left(plans.flatMap((plan) => plan.kept)),
-    reasons: [...new Set(plans.flatMap((plan) => plan.reasons))],
-  };
-}
-
-/** The events that hold why these turns were set aside: the reason may repeat the turn's words. */
-function setAsideReasons({ distil }: State, turns: readonly string[]): readonly number[] {
-  return turns.flatMap((turn) => {
-    const aside = distil.setAside.get(turn);
-    return aside?.reason === undefined ? [] : [aside.seq];
-  });
-}
-
-/** Words about facts that are in the log but no longer in the state. The log is read only if there may be some. */
-function* formerWords(memory: Memory, state: State): Steps<ReadonlyMap<string, FormerWords>> {
-  const former = emptyFormer(state.facts.values());
-  let oldest = Number.POSITIVE_INFINITY;
-  for (const id of former.keys()) oldest = Math.min(oldest, state.facts.get(id)?.texts[0] ?? oldest);
-  if (former.size === 0) return former;
-  yield* eachPage(readerOf(memory), oldest - 1, ({ events }) => {
-    for (const recorded of events) noteFormer(former, recorded);
-  });
-  return former;
-}
-
-/** `about`: how many events are read at a time. */
-function readerOf({ engine, origin }: Memory, about?: number) {
-  return (afterSeq: number) => readPage(engine.store, origin, afterSeq, about);
-}
-
-interface Erasure {
-  readonly facts: string[];
-  readonly seqs: readonly number[];
-}
-
-/** Splits the erasure so that no part exceeds the limit of bodies. A fact with more bodies loses its oldest first. */
-function* erasures(state: State, ids: readonly string[], reasons: readonly number[]): Generator<Erasure> {
-  const textsOf = (id: string) => state.facts.get(id)?.texts ?? [];
-  const surplus = ids.flatMap((id) => textsOf(id).slice(0, -MAX_ERASED_PER_EVENT));
-  const loose = [...reasons, ...surplus];
-  for (let at = 0; at < loose.length; at += MAX_ERASED_PER_EVENT)
-    yield { facts: [], seqs: loose.slice(at, at + MAX_ERASED_PER_EVENT) };
-  let facts: string[] = [];
-  let bodies = 0;
-  for (const id of ids) {
-    const more = textsOf(id).length;
-    if (facts.length > 0 && bodies + more > MAX_ERASED_PER_EVENT) {
-      yield { facts, seqs: [] };
-      facts = [];
-      bodies = 0;
-    }
-    facts.push(id);
-    bodies += more;
-  }
-  if (facts.length > 0) yield { facts, seqs: [] };
 }
 
 /** JSON Lines that a fresh workspace can import. */

@@ -10,6 +10,7 @@ import { runPass } from "../passes/run-pass.ts";
 import type { Environment } from "../ports/environment.ts";
 import { contradictionPass } from "../upkeep/contradiction-pass.ts";
 import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
+import { applyRetention, type RetentionReport } from "./apply-retention.ts";
 import { distilAsKeeper } from "./distil.ts";
 import { DistilDue } from "./distil-due.ts";
 import { takeOver } from "./distil-soon.ts";
@@ -49,6 +50,7 @@ export function keeperOf(memory: Memory, driveFor: DriveFor, options: KeeperOpti
   const keeper = new Keeper({
     timer: engine.ports.timer,
     now: () => engine.now(),
+    retains: async () => (await drive(() => engine.retention())).rules.size > 0,
     thinks: () => engine.options.llm !== undefined,
     isFrozen: () => engine.maintenance().isFrozen,
     intervalMs: () => intervalMs ?? engine.maintenance().intervalMs ?? DAY_MS,
@@ -84,6 +86,8 @@ async function runTask(
     if (!dryRun) takeOver(memory.open);
     return await distilAsKeeper(memory, drive, { dryRun });
   }
+  if (task === "retention")
+    return retentionPass(await drive(() => applyRetention(memory, { preview: dryRun })));
   if (task === "sweep") return await sweep(memory, drive, { dryRun });
   if (task === "think") return await think(memory, drive, { dryRun });
   if (task === "dream") {
@@ -93,4 +97,12 @@ async function runTask(
   }
   const { isMultiValued } = await drive(() => engine.rules());
   return await runPass(contradictionPass(isMultiValued), passHost(memory, drive), { dryRun });
+}
+
+/** Its changes cannot be undone, so the log knows no pass of it. */
+function retentionPass({ preview, now, looked, facts, heldCount, text }: RetentionReport): PassReport {
+  return {
+    ...{ pass: undefined, name: "retention", dryRun: preview, now, looked, counts: { erased: facts } },
+    ...{ changes: [], spared: [], sparedCount: heldCount, halted: undefined, more: false, text },
+  };
 }

@@ -2,11 +2,13 @@
  * How does a memory run passes, and what did they do? Passes run piece by piece: `drive` runs each piece the way this
  * memory runs its verbs. The passes themselves are in `upkeep/`.
  */
+import { holdOn } from "../govern/retention.ts";
 import { type Tuning, tune as tuned } from "../lifecycle/tune.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { marksOfShown, type PassRecord } from "../log/upkeep-state.ts";
 import { badArgument, parseName } from "../model/arguments.ts";
-import type { Origin } from "../model/origin.ts";
+import type { Fact } from "../model/fact.ts";
+import { type Origin, originKey } from "../model/origin.ts";
 import type { Pass, PassHost, PassReport } from "../passes/pass.ts";
 import { type PassDiff, passDiffOf } from "../passes/pass-diff.ts";
 import { runPass } from "../passes/run-pass.ts";
@@ -40,7 +42,10 @@ export async function sweep(memory: Memory, drive: Drive, options?: SweepOptions
   const host = passHost(memory, drive);
   memory.engine.refuseIfFrozen();
   const { graceDays, ...pass } = parseSweepOptions(options);
-  return await runPass(sweepPass(memory.engine.options.policy, { graceDays }), host, pass);
+  const retention = await drive(() => memory.engine.retention());
+  const key = originKey(memory.origin);
+  const isHeld = (fact: Fact) => holdOn(fact, key, retention) !== undefined;
+  return await runPass(sweepPass(memory.engine.options.policy, { graceDays, isHeld }), host, pass);
 }
 
 export async function dream(memory: Memory, drive: Drive, options?: DreamOptions): Promise<DreamReport> {

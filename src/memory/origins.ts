@@ -3,6 +3,7 @@
  * handle that the host opened for the owner may ask.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
+import { holdOn } from "../govern/retention.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_ORIGINS_LISTED } from "../limits.ts";
 import { eachPage } from "../log/pages.ts";
 import { ask, type Steps } from "../log/steps.ts";
@@ -13,6 +14,7 @@ import { namesIn, type Origin, type OtherOrigin, originKey, parseOrigin } from "
 import { isOriginStream } from "../model/stream.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { byHand } from "./change.ts";
+import { onHold } from "./erase.ts";
 import type { Memory } from "./memory.ts";
 
 /** Whose memories `origins` lists. */
@@ -135,6 +137,7 @@ export function* forgetOrigin(
       "The owner's own memory goes with the workspace: purge its facts, or remove the workspace's folder",
     );
   const { engine } = memory;
+  if (!preview) yield* refuseHeldOrigin(memory, whose);
   const figures = yield* figuresOf(memory, whose);
   const { tokens, seqs } = yield* tokensOf(memory, whose);
   const forgotten: ForgottenOrigin = { preview, origin: whose, ...figures, tokens };
@@ -151,6 +154,20 @@ export function* forgetOrigin(
     },
   ]);
   return forgotten;
+}
+
+/** A hold that names the origin, or describes a fact in it. */
+function* refuseHeldOrigin({ engine }: Memory, whose: Origin): Steps<void> {
+  const retention = yield* engine.retention();
+  if (retention.holds.size === 0) return;
+  const key = originKey(whose);
+  for (const hold of retention.holds.values())
+    if (hold.origin === key && hold.facts === undefined) throw onHold("Something of this origin", hold);
+  const { facts } = yield* engine.open(whose).replica.catchUp();
+  for (const fact of facts.values()) {
+    const hold = holdOn(fact, key, retention);
+    if (hold !== undefined) throw onHold(`The fact ${fact.id} of this origin`, hold);
+  }
 }
 
 interface TokensOfOrigin {
@@ -171,6 +188,11 @@ function* tokensOf({ engine: { store } }: Memory, origin: Origin): Steps<TokensO
     for (const { seq, event } of events) {
       end = seq;
       if (event.type === "token-revoked") tokens.delete(event.token);
+      if (
+        (event.type === "retention-set" || event.type === "hold-placed") &&
+        event.body?.origin === originKey(origin)
+      )
+        seqs.push(seq);
       if (event.type !== "token-created" || event.body === undefined) continue;
       if (originKey(parseOrigin(JSON.parse(event.body.origin))) !== originKey(origin)) continue;
       tokens.add(event.token);

@@ -7,6 +7,7 @@
 import type { Steps } from "../log/steps.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
 import { add, addMany, correct } from "./add.ts";
+import { applyRetention } from "./apply-retention.ts";
 import * as conversations from "./conversations.ts";
 import * as curate from "./curate.ts";
 import * as distil from "./distil.ts";
@@ -20,6 +21,7 @@ import * as observe from "./observe.ts";
 import * as origins from "./origins.ts";
 import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
+import * as retaining from "./retention.ts";
 import * as setAside from "./set-aside.ts";
 import * as thinking from "./think.ts";
 
@@ -210,6 +212,36 @@ export const PLAIN_VERBS = {
    * @example const { facts } = memory.purge(id, { preview: true });
    */
   purge: govern.purge,
+  /**
+   * The rules by which facts are erased once they are old enough, and the holds. For the owner.
+   * @example const { rules, holds } = memory.retention();
+   */
+  retention: retaining.retention,
+  /**
+   * From now on facts like these are erased so many days after they were first told: by the keeper, or `applyRetention`.
+   * @example memory.setRetention("old-context", { segments: ["context"], afterDays: 90 });
+   */
+  setRetention: retaining.setRetention,
+  /**
+   * Removes such a rule.
+   * @example memory.removeRetention("old-context");
+   */
+  removeRetention: retaining.removeRetention,
+  /**
+   * Erases what the rules describe in this origin, for good. `preview` shows what would go.
+   * @example console.log(memory.applyRetention({ preview: true }).text);
+   */
+  applyRetention,
+  /**
+   * Nothing like this is erased, by whatever rule or command, until the hold is released.
+   * @example memory.hold("case-7", { tags: ["invoice"], reason: "The tax office asks for it." });
+   */
+  hold: retaining.hold,
+  /**
+   * Lifts a hold.
+   * @example memory.release("case-7", "The case is closed.");
+   */
+  release: retaining.release,
   /**
    * JSON Lines that a fresh workspace can import.
    * @example const backup = memory.export();

@@ -17,6 +17,7 @@ import {
   MAX_DAYS_FOUND,
   MAX_ERASED_PER_EVENT,
   MAX_FACTS_PER_CHECKPOINT,
+  MAX_HELD_FACTS,
   MAX_KEYS_PER_EVENT,
   MAX_LINKS_PER_FACT,
   MAX_LOOKED_AT,
@@ -24,6 +25,7 @@ import {
   MAX_QUOTES,
   MAX_REPAIRS_PER_EVENT,
   MAX_SET_ASIDE,
+  MAX_TAGS,
   MAX_TURNS_PER_BATCH,
 } from "../limits.ts";
 import { addedShapes, revisedShapes } from "./event-fields.ts";
@@ -55,6 +57,7 @@ import {
 } from "./event-shape.ts";
 import { SEGMENTS } from "./segment.ts";
 import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts";
+import { AUTHORITIES } from "./source.ts";
 import { TURN_ROLES } from "./turn-role.ts";
 
 /** A keyed digest of what a write asked for, if it had an idempotency key. */
@@ -342,6 +345,14 @@ const MARKS_EVENTS = {
   }),
 };
 
+/** What may be somebody's words in the description of facts that are to be erased, or kept. */
+const describedInWords = {
+  tags: optional(listOf(text, MAX_TAGS)),
+  sources: optional(listOf(text, MAX_TAGS)),
+  /** The key of the one origin that is meant. */
+  origin: optional(text),
+};
+
 /** Events of the workspace stream. */
 const WORKSPACE_EVENTS = {
   /** From now on this policy applies, with these parameters. */
@@ -393,6 +404,37 @@ const WORKSPACE_EVENTS = {
   /** What the workspace's own surfaces do with credentials. */
   "secrets-chosen": plain("secrets-chosen", { ...common, secrets: oneOf(["refuse", "mark", "allow"]) }),
   "voice-chosen": plain("voice-chosen", { ...common, voice: oneOf(["agent", "owner"]) }),
+  /**
+   * From now on the facts that this rule describes are erased once they are so old. A later rule of the same name replaces
+   * it. Without a value of some kind, any will do.
+   */
+  "retention-set": worded(
+    "retention-set",
+    {
+      ...common,
+      rule: slug,
+      afterDays: count,
+      segments: optional(listOf(oneOf(SEGMENTS), SEGMENTS.length)),
+      classes: optional(listOf(authority, AUTHORITIES.length)),
+    },
+    describedInWords,
+    "optional",
+  ),
+  "retention-removed": plain("retention-removed", { ...common, rule: slug }),
+  /** Nothing that this describes is erased until the hold is released, whatever any rule or anybody says. */
+  "hold-placed": worded(
+    "hold-placed",
+    {
+      ...common,
+      hold: slug,
+      facts: optional(listOf(id, MAX_HELD_FACTS)),
+      segments: optional(listOf(oneOf(SEGMENTS), SEGMENTS.length)),
+      classes: optional(listOf(authority, AUTHORITIES.length)),
+    },
+    { ...describedInWords, reason: text },
+    "required",
+  ),
+  "hold-released": worded("hold-released", { ...common, hold: slug }, { reason: text }, "required"),
   /**
    * The keeper began a maintenance task of an origin (given as a keyed digest) and claimed it until `until`; or the
    * task ended, or failed with `code`.

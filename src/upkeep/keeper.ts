@@ -1,6 +1,6 @@
 /**
  * Which maintenance is due, and for which origin? Contradictions, sweep and dream, each for every origin separately;
- * thinking, if there is a language model; and distilling, for every origin with conversations.
+ * retention, if there are rules; thinking, if there is a language model; and distilling, for every origin with conversations.
  *
  * All but the last are due at intervals. Distilling is due when turns have waited long enough: longer than the process that
  * observed them would have let them wait, so it is the turns of a process that is gone, or that does not distil by itself.
@@ -28,7 +28,7 @@ import type { Timer } from "../ports/timer.ts";
  * In this order: what was said is to be judged with the rest, and the sweep spares disputed facts, so disputes must be
  * recorded before it runs.
  */
-export const KEEPER_TASKS = ["distil", "contradictions", "sweep", "dream", "think"] as const;
+export const KEEPER_TASKS = ["distil", "retention", "contradictions", "sweep", "dream", "think"] as const;
 /** A task that the keeper looks after. */
 export type KeeperTask = (typeof KEEPER_TASKS)[number];
 
@@ -38,6 +38,8 @@ export interface KeeperHost {
   isFrozen(): boolean;
   /** Is there a language model that can think? */
   thinks(): boolean;
+  /** Is there a rule of retention? */
+  retains(): Promise<boolean>;
   intervalMs(task: KeeperTask): number;
   origins(): Promise<readonly Origin[]>;
   /** Those of these origins that have conversations; none if distilling is left to the host. */
@@ -200,8 +202,11 @@ export class Keeper {
   private async all(only?: Origin): Promise<readonly (readonly [task: KeeperTask, origin: Origin])[]> {
     const origins = only === undefined ? await this.host.origins() : [only];
     const conversing = new Set((await this.host.conversing(origins)).map(originKey));
-    const isThere = (task: KeeperTask, origin: Origin) =>
-      task === "distil" ? conversing.has(originKey(origin)) : task !== "think" || this.host.thinks();
+    const retains = await this.host.retains();
+    const isThere = (task: KeeperTask, origin: Origin) => {
+      if (task === "distil") return conversing.has(originKey(origin));
+      return task === "retention" ? retains : task !== "think" || this.host.thinks();
+    };
     return origins.flatMap((origin) =>
       KEEPER_TASKS.filter((task) => isThere(task, origin)).map((task) => [task, origin] as const),
     );

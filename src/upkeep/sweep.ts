@@ -22,6 +22,8 @@ import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 export interface SweepRules {
   /** The text of a pruned fact is erased this many days after pruning. */
   readonly graceDays?: number | undefined;
+  /** Does a hold forbid to erase it? */
+  readonly isHeld?: ((fact: Fact) => boolean) | undefined;
 }
 
 const FACTS_PER_PIECE = 64;
@@ -30,6 +32,7 @@ const INPUT_NAME = /^[a-z0-9][a-z0-9._/-]{0,63}$/i;
 
 export function sweepPass(policy: LifecyclePolicy, rules: SweepRules = {}): Pass<readonly string[]> {
   const graceMs = (rules.graceDays ?? PRUNE_GRACE_DAYS) * DAY_MS;
+  const isHeld = rules.isHeld ?? (() => false);
   return {
     name: "sweep",
     policy: policy.id,
@@ -40,7 +43,7 @@ export function sweepPass(policy: LifecyclePolicy, rules: SweepRules = {}): Pass
       return ids.flatMap((id) => {
         const fact = view.state.facts.get(id);
         if (fact === undefined) return [];
-        const changes = judge(fact, { policy, view, context, graceMs });
+        const changes = judge(fact, { policy, view, context, graceMs, isHeld });
         if (changes.some(isPutBack)) back.set(id, { ...fact, suppressed: false });
         return changes;
       });
@@ -107,6 +110,7 @@ interface SweepContext {
   readonly view: PassView;
   readonly context: JudgeContext;
   readonly graceMs: number;
+  readonly isHeld: (fact: Fact) => boolean;
 }
 
 function judge(fact: Fact, sweep: SweepContext): readonly Change[] {
@@ -122,7 +126,12 @@ function judge(fact: Fact, sweep: SweepContext): readonly Change[] {
 }
 
 /** Where nothing is ever pruned, what was pruned before is not erased either. */
-function judgePruned(fact: Fact, at: number, { policy, view, graceMs }: SweepContext): readonly Change[] {
+function judgePruned(
+  fact: Fact,
+  at: number,
+  { policy, view, graceMs, isHeld }: SweepContext,
+): readonly Change[] {
+  if (isHeld(fact)) return [];
   if (policy.params.prune === "never" || view.now - at < graceMs) return [];
   const say = `it was pruned on ${dayOf(at)}, and its grace of ${Math.round(graceMs / DAY_MS)} days is over`;
   return [{ erase: fact.id, rule: "sweep/grace-over", say }];

@@ -1,4 +1,7 @@
-/** Is every operation on every surface that it is meant for, with the same checks? The table is walked. */
+/**
+ * Is every operation on every surface that it is meant for, with the same checks? The table is walked.
+ * Long because every operation has its sample here.
+ */
 import { writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
@@ -59,6 +62,8 @@ async function furnish(workspace: Workspace): Promise<Props> {
     },
     decide: () => [{ rule: "test", event: { type: "pinned", fact: other.fact.id } }],
   });
+  await memory.setRetention("old", { afterDays: 3650 });
+  await memory.hold("case-7", { facts: ["another"], reason: "The tax office asks for it." });
   const { receipt } = await memory.recall("vegetarian");
   await memory.observe({ session: "before", role: "user", content: "What is the time?" });
   expect(a?.outcome === "added" && b?.outcome).toBeTruthy();
@@ -98,6 +103,10 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
   endorse: ({ ID, DIGEST }) => ({ id: ID, seen: DIGEST }),
   import: ({ EXPORT }) => ({ text: EXPORT }),
+  "retention-add": () => ({ name: "older", afterDays: 365 }),
+  "retention-remove": () => ({ name: "old" }),
+  "retention-hold": ({ ID }) => ({ name: "case-8", reason: "A dispute.", facts: [ID] }),
+  "retention-release": () => ({ name: "case-7", reason: "It is over." }),
   "policy-set": () => ({ name: "layered" }),
   "origin-forget": () => ({ whose: { user: "nobody" } }),
   "token-create": () => ({ name: "x", role: "reader" }),
@@ -306,6 +315,10 @@ describe("surfaces", () => {
       "dismiss",
       "import",
       "policy-set",
+      "retention-add",
+      "retention-remove",
+      "retention-hold",
+      "retention-release",
       "token-create",
       "token-list",
       "token-revoke",

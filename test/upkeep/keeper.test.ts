@@ -115,6 +115,7 @@ describe("the keeper", () => {
       now: () => now,
       isFrozen: () => false,
       thinks: () => false,
+      retains: async () => false,
       intervalMs: () => DAY,
       origins: async () => ["owner"],
       conversing: async () => [],

@@ -35,6 +35,7 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
   "gold-not-rewritten": EXIT.refused,
   "origin-full": EXIT.refused,
   "erased-fact": EXIT.missing,
+  "on-hold": EXIT.refused,
   "lock-timeout": EXIT.busy,
   "stream-moved": EXIT.busy,
   "address-in-use": EXIT.busy,

@@ -31,6 +31,7 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "import-failed": 409,
   "cannot-replay": 409,
   "erased-fact": 410,
+  "on-hold": 409,
   "request-too-large": 413,
   "event-too-large": 413,
   "batch-too-large": 413,

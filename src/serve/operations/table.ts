@@ -23,6 +23,15 @@ import { ageing, forecast, graph, overview, pass } from "./insight.ts";
 import { card, consolidate, morning, night, think } from "./night.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, profile, read, recall, replay } from "./recall.ts";
+import {
+  hold,
+  listRetention,
+  release,
+  removeRetention,
+  runRetention,
+  setRetention,
+  testRetention,
+} from "./retention.ts";
 import { contradictions, dismiss, resolve, review } from "./review.ts";
 import { demote, dream, feedback, passes, promote, suppress, sweep, undo, unsuppress } from "./upkeep.ts";
 import { whoami } from "./whoami.ts";
@@ -50,6 +59,10 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     forgetOrigin,
     policy,
     setPolicy,
+  ],
+  "Keep for how long": [
+    ...[setRetention, listRetention, testRetention, runRetention, removeRetention],
+    ...[hold, release],
   ],
   "Give access": [createToken, listTokens, revokeToken, whoami],
 };

@@ -5,6 +5,7 @@
  */
 
 import type { PassRecord } from "../../../log/upkeep-state.ts";
+import type { RetentionReport } from "../../../memory/apply-retention.ts";
 import type { PurgeResult, VerifyResult } from "../../../memory/govern.ts";
 import type { ForgottenOrigin } from "../../../memory/origins.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
@@ -32,6 +33,7 @@ import { eventTable, historyText, type TokenNames, writerOf } from "./render-eve
 import { renderImport } from "./render-import.ts";
 import { ageingText, cardText, graphText, overviewText, passText } from "./render-insight.ts";
 import { originForgotten, originTable } from "./render-origins.ts";
+import { holdPlaced, retentionMade, retentionTable } from "./render-retention.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
@@ -92,6 +94,13 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   verify: verified,
   origins: originTable,
   "origin-forget": originForgotten,
+  "retention-add": retentionMade,
+  "retention-list": retentionTable,
+  "retention-test": report,
+  "retention-run": report,
+  "retention-remove": retentionTable,
+  "retention-hold": holdPlaced,
+  "retention-release": retentionTable,
   whoami: identity,
   "token-create": tokenCreated,
   "token-list": tokenTable,
@@ -105,7 +114,7 @@ export function render(operation: string, answer: unknown, style: Style, before?
   return renderer(answer as never, style);
 }
 
-const HAS_PREVIEW: ReadonlySet<string> = new Set(["purge", "origin-forget"]);
+const HAS_PREVIEW: ReadonlySet<string> = new Set(["purge", "origin-forget", "retention-run"]);
 
 export function renderDryRun(
   { name, dryRun }: Operation,
@@ -133,6 +142,8 @@ export function questionBefore({ name, doc }: Operation, wouldDo: unknown): stri
   }
   if (name === "origin-forget")
     return `Erase everything of ${safe(originText((wouldDo as ForgottenOrigin).origin))} for good?`;
+  if (name === "retention-run")
+    return `Erase the text of ${counted((wouldDo as RetentionReport).facts, "fact")} for good?`;
   if (name === "token-revoke") return `Revoke the token "${safe((wouldDo as TokenEntry).name)}"?`;
   return `${doc} Go ahead?`;
 }
