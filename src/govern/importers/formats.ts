@@ -15,7 +15,10 @@ import { readOwnExport } from "./own-export.ts";
 import { type BadRecord, type ForeignRecord, isBad, type ReadRecord } from "./record.ts";
 import { readServerMemory } from "./server-memory.ts";
 
-/** The names of the formats that `importFrom` reads. */
+/**
+ * The names of the formats that `importFrom` reads.
+ * @example console.log(IMPORT_FORMATS.includes("csv"));
+ */
 export const IMPORT_FORMATS = [
   ...(["mem0", "server-memory", "chatgpt", "claude", "markdown", "csv"] as const),
   "tideline",
