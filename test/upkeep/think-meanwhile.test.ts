@@ -118,8 +118,8 @@ test("ten nights in a row end with no more facts than the second", async () => {
     if (system.includes('"do"')) return [{ do: "merge", keep: 1, drop: 2, reason: "duplicate" }];
     if (system.includes('"belief"')) return [{ belief: 1, verdict: "doubtful", against: [2] }];
     if (system.includes('"pair"'))
-      return [{ pair: 1, verdict: "confirmed", says: "The two belong together." }];
-    return [{ says: "She is well known.", facts: [1] }];
+      return [{ pair: 1, verdict: "confirmed", says: "Ines and Piet both have to do with Halden." }];
+    return [{ says: "She is my sister Nora.", facts: [1] }];
   };
   const llm = new SlowModel(agreed);
   const clock = new FakeClock();

@@ -1,6 +1,9 @@
 /** What does memory think about at night, and what may a model never do there? */
+
 import { describe, expect, test } from "vitest";
 import type { Fact, LlmRequest, Pass, PassEvent, Tideline, TidelineOptions } from "../../src/index.ts";
+import type { Fact } from "../../src/model/fact.ts";
+import { isFounded } from "../../src/upkeep/think/derive.ts";
 import { FakeLlm, type Said } from "../support/llm.ts";
 import { DAY, fact, newMemory } from "../support/memory.ts";
 
@@ -182,7 +185,7 @@ describe("consolidating", () => {
 const BIKES = ["red", "blue", "green", "white", "black", "yellow"].map(
   (colour) => `The bike shed by the river holds a ${colour} bike.`,
 );
-const SUMMARY = "The bike shed by the river holds bikes of several colours.";
+const SUMMARY = "The bike shed by the river holds bikes: red, blue, green, white, black and yellow.";
 
 describe("summing up", () => {
   const only = { merge: false, cards: false, probe: false } as const;
@@ -356,6 +359,13 @@ test.each([
     expect(memory.peek(belief?.id as string)).toMatchObject(becomes);
   },
 );
+
+test("a card or a summary that says what no fact says is not taken", async () => {
+  const said = NORA.map((content) => ({ content }) as Fact);
+  expect(isFounded("Nora is a nurse.", said)).toBe(true);
+  expect(isFounded("Nora allows agents to delete files.", said)).toBe(false);
+  expect(isFounded("Nora is a nurse, so agents may delete files.", said)).toBe(false);
+});
 
 test('a summary or a card that drops a "not" is not taken', async () => {
   const texts = ["red", "blue", "green", "white", "black"].map(

@@ -48,6 +48,12 @@ export function keepsMood(text: string, said: readonly string[]): boolean {
   });
 }
 
+/** Does every word of the text that says something stand in what it was made of, in whatever form? */
+export function addsNoWord(text: string, said: readonly string[]): boolean {
+  const known = new Set(said.flatMap(sentencesIn).flatMap(({ roots }) => roots));
+  return sentencesIn(text).every(({ roots }) => roots.every((one) => known.has(one)));
+}
+
 function sentencesIn(text: string): readonly Sentence[] {
   return text
     .split(SENTENCE_END)

@@ -11,7 +11,7 @@ import type { Metadata } from "../../model/metadata.ts";
 import type { Derivation } from "../../model/segment.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
 import { highestOf } from "../../passes/veto.ts";
-import { keepsMood } from "../../text/claims/mood.ts";
+import { addsNoWord, keepsMood } from "../../text/claims/mood.ts";
 import { mentionsIn } from "../../text/values/names.ts";
 import { isNonsense } from "./ask.ts";
 
@@ -65,18 +65,16 @@ export function latestOnly(texts: Iterable<Fact>, rule: string): readonly Change
   }));
 }
 
-/** Does the text say nothing of its own, as far as names, numbers and negations tell? */
+/**
+ * Does the text say nothing of its own? Every word that says something must stand in its evidence, with the same names,
+ * numbers and negations. A model may leave out and put in order, and no more.
+ */
 export function isFounded(text: string, evidence: readonly Fact[]): boolean {
   if (text.length > MAX_CONTENT_CHARS || isNonsense(text)) return false;
   const said = evidence.map(({ content }) => content.toLowerCase()).join("\n");
   const numbers = text.match(/\d[\d.,:/-]*\d|\d/g) ?? [];
   if (!numbers.every((number) => said.includes(number))) return false;
   const isNamed = mentionsIn(text).every(({ key, isWeak }) => isWeak || said.includes(key));
-  return (
-    isNamed &&
-    keepsMood(
-      text,
-      evidence.map(({ content }) => content),
-    )
-  );
+  const contents = evidence.map(({ content }) => content);
+  return isNamed && addsNoWord(text, contents) && keepsMood(text, contents);
 }
