@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 import type { Fact, LlmRequest, Pass, PassEvent, Tideline, TidelineOptions } from "../../src/index.ts";
-import type { Fact } from "../../src/model/fact.ts";
 import { isFounded } from "../../src/upkeep/think/derive.ts";
 import { FakeLlm, type Said } from "../support/llm.ts";
 import { DAY, fact, newMemory } from "../support/memory.ts";
