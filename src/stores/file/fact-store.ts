@@ -380,7 +380,9 @@ export class FactStore implements StorageAdapter {
     if (found !== undefined && this.writable.has(found)) return found;
     const parsed = parseStream(stream);
     const home = this.registry.register(mainStreamOf(parsed));
-    if (!this.hasFolder(home, parsed)) this.registry.addFolder(home, folderOf(parsed));
+    // Before the first event is acknowledged, the folder itself must be on the medium, whoever made it.
+    const isAdded = folderOf(parsed) !== "log" && !this.hasLostMarks(home, parsed);
+    if (isAdded) this.registry.addFolder(home, folderOf(parsed));
     const same = found?.path.startsWith(`${this.path}/streams/${home.name}/`) ? found : undefined;
     const folder = same ?? this.enter(streamKey(parsed), home.name, parsed);
     this.writable.add(folder);
@@ -397,11 +399,16 @@ export class FactStore implements StorageAdapter {
 
   /** An inbox is made when the first turn comes in, and marks when the first use is written. */
   private hasFolder(home: Home, stream: Stream): boolean {
-    const folder = folderOf(stream);
-    if (folder === "log" || this.ports.disk.kind(`${this.path}/streams/${home.name}/${folder}`) === "folder")
-      return true;
-    // Marks that were there and have vanished are missed when they are read.
-    return folder === "marks" && this.registry.hasHadMarks(home);
+    return folderOf(stream) === "log" || this.isThere(home, stream) || this.hasLostMarks(home, stream);
+  }
+
+  private isThere(home: Home, stream: Stream): boolean {
+    return this.ports.disk.kind(`${this.path}/streams/${home.name}/${folderOf(stream)}`) === "folder";
+  }
+
+  /** Marks that were there and have vanished are missed when they are read. */
+  private hasLostMarks(home: Home, stream: Stream): boolean {
+    return folderOf(stream) === "marks" && !this.isThere(home, stream) && this.registry.hasHadMarks(home);
   }
 
   /** Folders are entered in the order of their first use, or of their use since they were closed here. */

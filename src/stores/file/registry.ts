@@ -267,18 +267,24 @@ export class Registry {
     this.label(name, { stream: "workspace", marks: label.includes('"marks":true') });
   }
 
-  /** Makes a folder that a home does not have from the start. Whole or not at all: it gets its name when it is complete. */
+  /**
+   * Makes a folder that a home does not have from the start. Whole or not at all: it gets its name when it is complete.
+   * A folder that is there already is synced all the same: whoever made it may have failed, or stopped, before that.
+   */
   addFolder(home: Home, folder: "log" | "marks" | "inbox"): void {
     const { disk } = this.ports;
     const path = `${this.pathOf(home.name)}/${folder}`;
     this.log.writer.exclusively(() => {
-      if (disk.kind(path) === "folder") return;
-      const draft = `${path}.making`;
-      if (disk.kind(draft) === "folder") removeTree(disk, draft);
-      StreamFolder.create(draft, disk);
-      disk.rename(draft, path);
+      if (disk.kind(path) !== "folder") {
+        const draft = `${path}.making`;
+        if (disk.kind(draft) === "folder") removeTree(disk, draft);
+        StreamFolder.create(draft, disk);
+        disk.rename(draft, path);
+      }
       disk.syncFolder(this.pathOf(home.name));
-      if (folder === "marks") this.label(home.name, { stream: home.stream, marks: true });
+      if (folder !== "marks") return;
+      this.unmarked.delete(home);
+      if (!this.saysMarks(home.name)) this.label(home.name, { stream: home.stream, marks: true });
     });
   }
 
