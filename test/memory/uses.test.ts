@@ -114,7 +114,7 @@ describe("a guess", () => {
     ["What do you know about Solva?", false],
   ])("is nothing that the question names, however unsure the list is: %s", (asked, isUnsure) => {
     const { memory, clock } = newMemory();
-    for (const content of ["Solva's designer is Ines.", "Solva's deadline is March."])
+    for (const content of ["Solva's designer is Ines.", "Solva's deadline is in March 2027."])
       memory.add(fact(content));
     const hits = memory.recall(asked);
     expect(hits.some(({ uncertain }) => uncertain)).toBe(isUnsure);
