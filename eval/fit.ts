@@ -48,12 +48,7 @@ const SHARES: Readonly<Record<string, number>> = {
 const OF_QUESTION: readonly Feature[] = ["aboutYou", "others", "youAmongOthers", "words", "unheard", "few"];
 /** These say what a question of a word or two is worth, which no order of its facts shows. */
 const OF_KEYWORDS: readonly Feature[] = ["whole", "none"];
-/**
- * What a fact of a conversation gains by its episode, a fact in none has to bring by itself. The order within a memory
- * hardly shows that: in most of them all facts are in episodes, or none is.
- */
-const OF_ALONE: readonly Feature[] = ["alone"];
-const OF_LIKELIHOOD = [...OF_QUESTION, ...OF_KEYWORDS, ...OF_ALONE];
+const OF_LIKELIHOOD = [...OF_QUESTION, ...OF_KEYWORDS];
 /**
  * Not fitted. No data set here has an embedder or a machine's words in class 3; and a prior for long facts helps one
  * set and harms the next.

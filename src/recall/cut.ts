@@ -17,7 +17,7 @@ import { eitherSummaryOrFacts } from "./summaries.ts";
 /** From here on a fact is likely enough to be about the query to be returned without a mark. */
 export const LIKELY = 0.3;
 /** Below this relevance hardly anything speaks for a fact. */
-export const FAINT = 0.125;
+export const FAINT = 0.1;
 /** Below this relevance nothing is returned; the second if the fact has no word of the question. */
 const LEAST = 0.002;
 const LEAST_WORDLESS = 0.008;
@@ -89,7 +89,7 @@ const SHARE_OF_REACHED = 0.2;
 /** So may the principal's earlier value: whoever reads the new one should see that there was another. */
 const SHARE_OF_OUTDATED = 0.2;
 /** So may a neighbour of a fact that covers much of the question: it may hold the answer. */
-const SHARE_OF_BESIDE = 0.49;
+const SHARE_OF_BESIDE = 0.5;
 const MUCH = 0.85;
 
 /** Below this share of the best one's relevance no fact survives, whatever led to it: the least share of the least. */

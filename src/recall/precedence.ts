@@ -33,7 +33,7 @@ export const ANSWER_LEAVES_OPEN = 0.2;
  * for that.
  */
 const LIKELY_ANSWER = 0.5;
-const ANSWER_AMONG_MANY = 0.08;
+const ANSWER_AMONG_MANY = 0.05;
 
 const CLASSES = 4;
 const DISTILLED = 2;

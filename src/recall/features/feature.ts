@@ -40,7 +40,6 @@ export const FEATURES = {
   few: "how few facts there are",
   whole: "the question is a word or two, and it has them",
   none: "the question is a word or two, and it has none of them",
-  alone: "it is in no episode, and covers the question by itself",
 } as const;
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];

@@ -41,9 +41,6 @@ const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
 const ALL = 0.999;
 /** From here on a share says that most of the question is covered. */
 const STRONG = 0.4;
-const NEARLY_ALL = 0.7;
-/** Who lacks a word of so much weight leaves open what is asked. */
-const LACKING = 0.3;
 const FULL = 0.5;
 /** Words may come together by chance: so many times the bits are needed that would single out one fact. */
 const SINGLED = 1.5;
@@ -258,10 +255,7 @@ export class Features {
   private setAround(figures: number[], document: number): void {
     const { before, after, episodes, asking } = this.lexicon.documents;
     const episode = episodes.values[document] as number;
-    if (episode < 0) {
-      figures[AT.alone] = aloneOf(figures);
-      return;
-    }
+    if (episode < 0) return;
     const [previous, next] = [before.values[document] as number, after.values[document] as number];
     const asked = previous === NONE ? 0 : (asking.values[previous] as number) / 255;
     const further = (from: number, way: Int32Array) =>
@@ -342,12 +336,6 @@ function ownRarityOf({ documents }: ClassLexicon): number {
 /** From 0 at the limit to 1. */
 function above(limit: number, share: number): number {
   return Math.max(0, (share - limit) / (1 - limit));
-}
-
-/** A fact in no episode covers nearly all of the question, and lacks no telling word of it. */
-function aloneOf(figures: readonly number[]): number {
-  const lacking = Math.min(1, (figures[AT.open] as number) / LACKING);
-  return above(NEARLY_ALL, figures[AT.share] as number) * (1 - lacking);
 }
 
 /** Live facts with one of these terms, at least. */

@@ -35,14 +35,13 @@ export const WEIGHTS: Readonly<Record<Feature, number>> = {
   period: 1320,
   length: 0,
   machine: -700,
-  aboutYou: 22,
-  others: 3436,
-  youAmongOthers: -2651,
-  words: -372,
-  unheard: 2411,
-  few: 4620,
-  whole: 2757,
-  none: -4125,
-  alone: 4130,
+  aboutYou: 54,
+  others: 3649,
+  youAmongOthers: -2753,
+  words: -407,
+  unheard: 2309,
+  few: 4705,
+  whole: 3094,
+  none: -4174,
 };
-export const BIAS = -10609;
+export const BIAS = -10608;
