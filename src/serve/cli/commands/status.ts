@@ -86,8 +86,8 @@ function text({ version, folder, tokens, origins, further, upkeep }: Answer, io:
 
 /** When the keeper last ran each task, over all origins, and what is due. Passes run by hand are listed by `passes`. */
 function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
-  // Without conversations there is nothing to distil.
-  const known = KEEPER_TASKS.filter((task) => task !== "distil" || tasks.some((one) => one.task === task));
+  // Without conversations there is nothing to distil, without rules nothing to retain, without a model no thinking.
+  const known = KEEPER_TASKS.filter((task) => tasks.some((one) => one.task === task));
   const last = known.map((task) => {
     const times = tasks.flatMap((one) => (one.task === task ? (one.lastRunAt ?? []) : []));
     return `${task} ${times.length === 0 ? "never" : when(Math.max(...times))}`;

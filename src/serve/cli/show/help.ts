@@ -76,7 +76,7 @@ export function helpForGroup(group: readonly Described[], style: Style): string 
 
 function rowsOf(commands: readonly Described[], style: Style): readonly string[] {
   return commands.map(({ words, doc }) =>
-    wrapped(`  ${words.join(" ").padEnd(16)}${doc}`, style.textColumns, 18),
+    wrapped(`  ${words.join(" ").padEnd(17)} ${doc}`, style.textColumns, 20),
   );
 }
 
