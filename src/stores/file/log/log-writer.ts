@@ -300,7 +300,10 @@ export class LogWriter {
     const known =
       this.tail !== undefined && this.reader.stillStands(this.tail, current) ? this.tail : undefined;
     const from = known ?? this.reader.beforeLastAppend(current) ?? this.startOfLast(current);
-    return this.reader.scan(from, current, () => true);
+    const found = this.reader.scan(from, current, () => true);
+    // The last append turned out to be torn: its head alone had looked sound. What it follows is looked up then.
+    const isKnown = found.end.hash !== undefined || known !== undefined;
+    return isKnown ? found : this.reader.scan(this.startOfLast(current), current, () => true);
   }
 
   /** The start of the last volume whose preceding event can be found: a scan needs the hash of that event. */
