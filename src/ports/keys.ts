@@ -24,15 +24,6 @@ export interface KeyVault {
   list(): readonly string[];
 }
 
-/** A vault that answers with promises, such as a key service on the network. Only `connect` can use one. */
-export interface AsyncKeyVault extends Pick<KeyVault, "kind" | "destroys" | "place"> {
-  wrap(id: string, key: Uint8Array): Promise<Uint8Array>;
-  unwrap(id: string, wrapped: Uint8Array): Promise<Uint8Array | undefined>;
-  destroy(id: string): Promise<void>;
-  list(): Promise<readonly string[]>;
-  readonly isAsync: true;
-}
-
 /** Encrypts and derives. Every key has 32 bytes. */
 export interface Cipher {
   /** Authenticated encryption: nonce, ciphertext and tag. `about` is authenticated too, and not part of the answer. */
