@@ -176,6 +176,23 @@ test("an id or a text that begins with a dash comes after --, and the error says
   expect([none.code, none.err]).toEqual([4, expect.stringContaining("-Ab3")]);
 });
 
+test("the id of a conversation is a digest, and needs no -- if it begins with a dash", async () => {
+  const dir = newWorkspace("options");
+  await cli(dir, ["add", "Anna plays the cello."]);
+  for (const id of [`-${"aB3_-x9".repeat(6)}`, `--${"aB3_-x9".repeat(6).slice(1)}`]) {
+    for (const args of [
+      ["conversation", id],
+      ["conversation", id, "--json"],
+      ["conversation", "--", id],
+    ]) {
+      const { code, err } = await cli(dir, args);
+      expect([code, err]).toEqual([4, expect.stringContaining(`There is no conversation ${id}`)]);
+    }
+  }
+  const longer = await cli(dir, ["conversation", `--${"long-".repeat(8)}er`]);
+  expect([longer.code, longer.err]).toEqual([2, expect.stringContaining("Unknown option")]);
+});
+
 test("advice about an id that begins with a dash can be copied", () => {
   expect(asCommands('undo("-p1")', " --dir x")).toBe("tideline undo --dir x -- -p1");
   expect(asCommands('undo("p1")', " --dir x")).toBe("tideline undo p1 --dir x");

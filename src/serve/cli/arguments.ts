@@ -92,10 +92,19 @@ export function parseCommand(
 
 type OptionSpecs = Record<string, { type: "string" | "boolean"; multiple?: boolean; short?: string }>;
 
+/** A digest, as ids of conversations are: of 64, one begins with a dash. No option is that long. */
+const DASHED_DIGEST = /^-[\w-]{42}$/;
+/** What such a digest begins with until the options are read. */
+const HELD = "\0";
+
 function readArguments(options: OptionSpecs, argv: readonly string[]) {
   const args = withValues(options, argv);
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    return {
+      values,
+      positionals: positionals.map((word) => (word.startsWith(HELD) ? word.slice(HELD.length) : word)),
+    };
   } catch (error) {
     throw badArgument(said(error, Object.keys(options)));
   }
@@ -110,6 +119,10 @@ function withValues(options: OptionSpecs, argv: readonly string[]): string[] {
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i] as string;
     if (word === "--") return [...args, ...argv.slice(i)];
+    if (DASHED_DIGEST.test(word)) {
+      args.push(`${HELD}${word}`);
+      continue;
+    }
     if (optionIn(options, word)?.type !== "string" || word.includes("=")) args.push(word);
     else {
       const value = argv[++i];
