@@ -85,7 +85,8 @@ async function runBrowserTests() {
 
 /** Each folder has its own globals: Node here, the browser there. */
 async function typeCheck() {
-  const check = (project) => quietly([binOf("typescript", "tsc"), "--noEmit", "-p", project], countAsOne);
+  const compiler = binOf("typescript-native", "tsc");
+  const check = (project) => quietly([compiler, "--noEmit", "-p", project], countAsOne);
   const [engine, page] = await Promise.all([check("."), check("dashboard")]);
   return {
     passed: engine.passed + page.passed,
