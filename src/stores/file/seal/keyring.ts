@@ -50,7 +50,6 @@ const FILE = "ring.jsonl";
 const ID_BYTES = 12;
 /** The folder name under which the registry's own keys stand. */
 const REGISTRY = "registry";
-const NEWLINE = 10;
 
 type KeyringPorts = Pick<FolderPorts, "disk" | "processes" | "me" | "options">;
 
@@ -334,16 +333,15 @@ export class Keyring implements Seals {
 
   private load(): Known {
     const { disk } = this.ports;
-    const lines = readRange(disk, this.path, 0).toString("utf8").split("\n");
-    const parsed = parseHead(lines[0] ?? "");
+    const [first = "", ...others] = finishedLines(readRange(disk, this.path, 0)).lines;
+    const parsed = parseHead(first);
     if (parsed === undefined) throw corrupt(this.path, 0, "its first line is not what was written");
     const { head, proof } = parsed;
     const key = this.unwrapped(head);
     if (!isProven(this.cipher, key, head, proof))
       throw corrupt(this.path, 0, "its first line was changed by somebody without the key");
     const closed = new Map<string, string>();
-    // The last piece is empty, or a line that was not finished.
-    for (const line of lines.slice(1, -1)) {
+    for (const line of others) {
       const one = parseRingLine(line);
       if (one === undefined) throw corrupt(this.path, 0, "a line is not what was written");
       closed.set(one.folder, one.ring);
@@ -399,8 +397,7 @@ export class Keyring implements Seals {
 
   private append(name: string, ring: Ring): void {
     const { disk } = this.ports;
-    const bytes = readRange(disk, this.path, 0);
-    if (bytes.at(-1) !== NEWLINE) {
+    if (finishedLines(readRange(disk, this.path, 0)).isCutOff) {
       this.known.rings.set(name, ring);
       this.write(this.known.head);
       return;
@@ -426,6 +423,17 @@ export class Keyring implements Seals {
     disk.rename(writeDraft(disk, this.path, [Buffer.from(text)], me.nonce), this.path);
     disk.syncFolder(dirname(this.path));
   }
+}
+
+/**
+ * The keys of a new folder are on the medium before anything is sealed with them, so what was cut off while they were
+ * appended is none: a line without an end, or a last one with a hole, of which a power cut took a part.
+ */
+function finishedLines(bytes: Buffer): { readonly lines: readonly string[]; readonly isCutOff: boolean } {
+  const lines = bytes.toString("utf8").split("\n");
+  const rest = lines.pop();
+  const hasHole = lines.at(-1)?.includes("\0") === true;
+  return { lines: hasHole ? lines.slice(0, -1) : lines, isCutOff: rest !== "" || hasHole };
 }
 
 /** `keysMissing` unless the workspace has none. */
