@@ -1,7 +1,7 @@
 /** May an agent amend what it wrote itself, and nothing else? */
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../../src/serve/caller.ts";
-import { callTool } from "../../src/serve/mcp/tools.ts";
+import { callTool, shortAnswer, type ToolDescription, toolsFor } from "../../src/serve/mcp/tools.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
 
@@ -50,6 +50,39 @@ describe("what it wrote itself", () => {
     await call(CALENDAR, "amend_memory", { action: "rate", id, signal: "down" });
     expect((await memory.peek(id))?.importance).toBeLessThan(before);
   });
+});
+
+test("errors name the tool and the action as the agent called them", async () => {
+  const { call, written } = await newMemory();
+  const id = await written(CALENDAR, "The dentist is on Monday.");
+  const failing = (tool: string, input: object) => expect(call(CALENDAR, tool, input)).rejects;
+  await failing("amend_memory", { action: "rate", id, good: true }).toThrow('rate has no option "good"');
+  await failing("amend_memory", { action: "retract" }).toThrow("retract needs id");
+  await failing("write_memory", {}).toThrow("write_memory needs content");
+  await failing("recall_memory", {}).toThrow("recall_memory needs query");
+});
+
+test("the description of an action names no other action that the agent does not have", () => {
+  const amend = toolsFor(CALENDAR).find(({ name }) => name === "amend_memory");
+  const { action } = (amend as ToolDescription).inputSchema.properties as {
+    readonly action: { readonly description: string };
+  };
+  expect(action.description).not.toMatch(/archive|restore|feedback/);
+});
+
+test("the answer to an amendment is as short as any other, without labels that it cannot change", async () => {
+  const { call, written } = await newMemory();
+  const id = await written(CALENDAR, "The dentist is on Monday.");
+  const answer = await call(CALENDAR, "amend_memory", { action: "retract", id });
+  expect(Object.keys(shortAnswer("amend_memory", answer) as object).sort()).toEqual([
+    "confined",
+    "content",
+    "id",
+    "lifecycle",
+    "segment",
+    "since",
+    "source",
+  ]);
 });
 
 const AMENDMENTS = [

@@ -30,7 +30,10 @@ const ABOUT = {
   source: { ...TEXT, description: "Who said it" },
   since: { ...DAY, description: "The day since which it holds, or on which it was said (UTC)" },
   until: { ...DAY, description: "The day on which it stopped being true (UTC)" },
-  confined: { ...YES, description: "Hearsay: others said it, not the user" },
+  confined: {
+    ...YES,
+    description: "Not confirmed by the user: others said it, or it was taken from a conversation",
+  },
   note: { ...TEXT, description: "A warning about the words" },
   validity: { enum: VALIDITIES },
   lifecycle: { enum: LIFECYCLES },
