@@ -106,7 +106,7 @@ export interface RunConsolidationOptions extends ConsolidateOptions {
   readonly origin?: Origin | undefined;
 }
 
-/** Merges and supersedes what a language model tells to be the same or contradicted (`consolidate`), for one origin. */
+/** Merges what a language model finds to say the same, and supersedes what it finds contradicted (`consolidate`), for one origin. */
 export async function runConsolidation(
   target: Target,
   options: RunConsolidationOptions = {},

@@ -99,7 +99,9 @@ function parseText(text: string): unknown {
 function parseSpec(value: unknown): GoldSpec {
   const spec = Object(value) as Record<string, unknown>;
   if (spec.v !== 1 || typeof spec.name !== "string")
-    throw badArgument('A gold spec has "v": 1 and a "name", as exportGoldScaffold writes it');
+    throw badArgument(
+      'This is no gold file: it needs "v": 1 and a "name". exportGoldScaffold writes one (at a terminal: tideline eval --scaffold)',
+    );
   if (spec.askedAt !== undefined && !Number.isFinite(spec.askedAt))
     throw badArgument(`askedAt of "${spec.name}" must be epoch milliseconds`);
   if (!Array.isArray(spec.cases) || spec.cases.length === 0 || spec.cases.length > MAX_CASES)

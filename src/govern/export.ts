@@ -128,7 +128,9 @@ export function* parseExport(
   const [first = "", ...lines] = text.split("\n");
   const header = parseLine(first, 1) as Header | null;
   if (header?.tideline !== "export" || header.format !== EXPORT_FORMAT)
-    throw failed("it does not begin with the header of an export");
+    throw failed(
+      "it does not begin with the header of an export. If it comes from another memory, name its format: importFrom(format, …), which is tideline import --from <format>",
+    );
   if (!sameOrigin(parseOrigin(header.origin), origin)) throw failed("it was exported from another origin");
   const read = counting(onProgress, lines.length, "lines read");
   const events: MemoryEvent[] = [];

@@ -77,7 +77,7 @@ export async function think(memory: Memory, drive: Drive, options: ThinkOptions 
   return await thinkAs(memory, drive, { name: "think", switches: usual, signal: options.signal }, given);
 }
 
-/** Merges and supersedes what a model tells to be the same or contradicted; at most every 30 minutes. */
+/** Merges what a model finds to say the same, and supersedes what it finds contradicted; at most every 30 minutes. */
 export async function consolidate(
   memory: Memory,
   drive: Drive,

@@ -349,7 +349,7 @@ export const PASS_VERBS = {
    */
   dream: maintain.dream,
   /**
-   * Merges and supersedes what a language model tells to be the same or contradicted, at most every 30 minutes.
+   * Merges what a language model finds to say the same, and supersedes what it finds contradicted, at most every 30 minutes.
    * @example const { text } = await memory.consolidate({ dryRun: true });
    */
   consolidate: thinking.consolidate,

@@ -39,6 +39,8 @@ export type Authority = (typeof AUTHORITIES)[number];
 
 /** The principal's own words, as vouched for by the host. */
 export const TRUSTED: Authority = 3;
+/** Taken from the principal's own words by a pass of ours. */
+export const DISTILLED: Authority = 2;
 /** A fact below this class does not protect the facts it was derived from. */
 export const PROTECTING_CLASS: Authority = 2;
 
@@ -74,7 +76,7 @@ export const SOURCE_FIGURES: Readonly<Record<SourceTag, SourceFigures>> = Object
   other: figures(0, 0.5, 2, 0.5),
 });
 
-const DISTILLED = figures(2, 0.7, 3, 0.9);
+const DISTILLED_FIGURES = figures(DISTILLED, 0.7, 3, 0.9);
 /**
  * The figures of a fact that is derived (source "dream"), or whose class is lower than that of its source. In classes 0
  * and 1 the rank weight is the lowest of any source of that class; in classes 2 and 3 it is that of a dream.
@@ -108,6 +110,6 @@ export function sourceFigures(tag: SourceTag, authority: Authority): SourceFigur
   if (tag === "dream" || authority < SOURCE_FIGURES[tag].authority) return LOWERED[authority];
   // Endorsed: from then on it counts as the principal's own words. A derived fact stays derived.
   if (authority === TRUSTED) return SOURCE_FIGURES.owner_message;
-  const distilled = authority === 2 && (tag === "extraction" || tag === "compaction");
-  return distilled ? DISTILLED : SOURCE_FIGURES[tag];
+  const isDistilled = authority === DISTILLED && (tag === "extraction" || tag === "compaction");
+  return isDistilled ? DISTILLED_FIGURES : SOURCE_FIGURES[tag];
 }

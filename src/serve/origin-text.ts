@@ -9,7 +9,7 @@
  * Everything else is JSON: names with a slash, and the conversations of a channel that is called "user".
  */
 
-import { badArgument } from "../model/arguments.ts";
+import { badArgument, SEEN } from "../model/arguments.ts";
 import { namesIn, type Origin } from "../model/origin.ts";
 import { type Field, json } from "./fields.ts";
 
@@ -28,7 +28,9 @@ export function originFrom(text: string | undefined): unknown {
     }
   }
   const [channel, conversationId, sessionKey, ...rest] = text.split("/");
-  if (conversationId === undefined || rest.length > 0) throw badArgument(`origin must be ${ORIGIN_FORMS}`);
+  const isName = [channel, conversationId, sessionKey].every((name) => name === undefined || SEEN.test(name));
+  if (conversationId === undefined || rest.length > 0 || !isName)
+    throw badArgument(`origin must be ${ORIGIN_FORMS}`);
   if (sessionKey !== undefined) return { channel, conversationId, sessionKey };
   return channel === USER ? { user: conversationId } : { channel, conversationId };
 }

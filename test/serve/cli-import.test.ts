@@ -1,6 +1,6 @@
 /** Does `tideline import --from` say what it did, and does a person vouch only for what they were shown? */
 import { writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
@@ -25,7 +25,7 @@ test("a dry run lists the records and writes nothing; the import says what becam
   expect(dry.out).toContain("record 2: it has no text");
   expect((await cli(dir, ["list"])).out).not.toContain("bees");
   expect((await cli(dir, ["import", "--from", "mem0", file])).out).toContain("1 new");
-  expect((await cli(dir, ["import", "--from", "mem0", file])).out).toContain("1 here before");
+  expect((await cli(dir, ["import", "--from", "mem0", file])).out).toContain("1 known already");
   expect(await classes(dir)).toEqual([["I keep bees.", 1]]);
 });
 
@@ -52,4 +52,44 @@ test("without a terminal nobody vouches by a flag", async () => {
 test("options of another file are refused for an export", async () => {
   const { dir, file } = withFile("I keep bees.");
   expect((await cli(dir, ["import", file, "--user", "anna"])).err).toContain("user goes with from");
+});
+
+describe("a file of another memory of which nothing comes in", () => {
+  test.each([
+    ["a file that was cut off", '[{"memory":"I keep b', "line 1: this line is not JSON"],
+    ["a file of credentials", '[{"memory":"My password is hunter2isMine!"}]', "record 1, refused"],
+  ])("ends the command with 3: %s", async (_what, text, told) => {
+    const { dir, file } = withFile(text);
+    const { code, out } = await cli(dir, ["import", "--from", "mem0", file]);
+    expect(code).toBe(3);
+    expect(out).toContain(told);
+  });
+
+  test("one that is empty, or was read before, ends it with 0", async () => {
+    const { dir, file } = withFile('[{"memory":"I keep bees."},{"id":7}]');
+    for (let times = 0; times < 2; times++)
+      expect((await cli(dir, ["import", "--from", "mem0", file])).code).toBe(0);
+    const empty = withFile("[]");
+    const { code, out } = await cli(empty.dir, ["import", "--from", "mem0", empty.file]);
+    expect([code, out]).toEqual([0, "Imported nothing.\n"]);
+  });
+});
+
+test("a refused credential is answered with what helps at a terminal", async () => {
+  const { dir, file } = withFile('[{"memory":"My password is hunter2isMine!"}]');
+  for (const more of [["--dry-run"], []]) {
+    const { out } = await cli(dir, ["import", "--dir", dir, "--from", "mem0", file, ...more]);
+    expect(out).toContain(`tideline --dir ${dir} config secrets mark`);
+    expect(out).not.toContain("open the workspace with");
+  }
+});
+
+test("a file of several users is refused with the option that chooses one", async () => {
+  const { dir, file } = withFile('[{"memory":"A.","user_id":"a"},{"memory":"B.","user_id":"b"}]');
+  expect((await cli(dir, ["import", "--from", "mem0", file])).err).toContain("--user");
+});
+
+test("a file of another memory without its format is refused with the option that names it", async () => {
+  const { dir, file } = withFile('[{"memory":"I keep bees."}]');
+  expect((await cli(dir, ["import", file])).err).toContain("import --from <format>");
 });

@@ -1,10 +1,13 @@
 /** Does the program of the command line get on with its process: a terminal, pipes, a full disk? */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { ask, readAll } from "../../src/serve/cli/program.ts";
+import { ask, programWords, readAll } from "../../src/serve/cli/program.ts";
 import { childPath } from "../support/child.ts";
 import { cli } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
@@ -34,6 +37,18 @@ test("the end of input at a question is no answer", async () => {
   const answered = ask("Go on? [y/N] ", keyboard, newTerminal());
   keyboard.end();
   expect(await answered).toBe("");
+});
+
+test("commands that it names can be typed: by name if it is installed for all projects, by file otherwise", () => {
+  expect(programWords("/usr/local/bin/tideline")).toEqual(["tideline"]);
+  expect(programWords("/home/me/clone/dist/tideline.js")).toEqual([
+    "node",
+    "/home/me/clone/dist/tideline.js",
+  ]);
+  const bin = join(mkdtempSync(join(tmpdir(), "project-")), "node_modules", ".bin");
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(PROGRAM, join(bin, "tideline"));
+  expect(programWords(join(bin, "tideline"))).toEqual(["node", PROGRAM]);
 });
 
 /** Runs `tideline … > file` in a shell, after another command of it. */

@@ -304,3 +304,35 @@ test("review counts one further contradiction in the singular", () => {
   expect(told(1)).toContain("1 more contradiction from");
   expect(told(2)).toContain("2 more contradictions from");
 });
+
+describe("an error of an argument", () => {
+  test.each([
+    ["an origin without a name", ["add", "x", "--origin", "user/"], "--origin must be owner, user/id"],
+    ["a time", ["add", "x", "--valid-to", "never"], '"2026-03-01T09:00:00Z" or epoch milliseconds'],
+    ["an option of a command of two words", ["retention", "add", "old"], "retention add needs --after-days"],
+    [
+      "a gold file",
+      ["eval", new URL("../../package.json", import.meta.url).pathname],
+      "tideline eval --scaffold",
+    ],
+  ])("speaks the language of the command line: %s", async (_what, args, told) => {
+    const { code, err } = await cli(await filled(), args);
+    expect(code).toBe(2);
+    expect(err).toContain(told);
+  });
+});
+
+test("what was distilled from the owner's own words is not called hearsay", async () => {
+  const dir = newWorkspace("remedies");
+  const turn = { session: "monday", role: "user", content: "My brother Jonas is a nurse." };
+  await cli(dir, ["observe"], { input: JSON.stringify(turn) });
+  await cli(dir, ["distil"]);
+  const { out } = await cli(dir, ["recall", "what does Jonas do?"]);
+  expect(out).toContain("distilled");
+  expect(out).not.toContain("hearsay");
+});
+
+test("the help of a command that reads a file shows what stands on a line", async () => {
+  const { out } = await cli(newWorkspace("remedies"), ["observe", "--help"]);
+  expect(out.replace(/\s+/g, " ")).toContain('{"session": "monday", "role": "user"');
+});

@@ -46,6 +46,14 @@ const OTHERS = JSON.stringify(
 );
 
 describe("installing", () => {
+  test("says in whose voice the hooks will speak", async () => {
+    const { dir, run } = scene();
+    await cli(dir, ["config", "voice", "owner"]);
+    const { out } = await run("install");
+    expect(out).toContain("counts as your own words");
+    expect(out).not.toContain("hearsay");
+  });
+
   test("writes the hooks into the user's settings, and says what follows", async () => {
     const { run, settings, path } = scene();
     const { code, out, err } = await run("install");

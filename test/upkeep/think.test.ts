@@ -72,7 +72,7 @@ const merging =
 const TEA = ["The office kitchen has green tea.", "The office kitchen has green tea in the office."] as const;
 
 describe("consolidating", () => {
-  test("merges what a model tells to be the same, and the richer fact survives", async () => {
+  test("merges what a model finds to say the same, and the richer fact survives", async () => {
     const { memory } = thinking([merging(TEA[0], TEA[1])]);
     const [poor, rich] = addAll(memory, TEA, { source: "agent" }) as [Fact, Fact];
     const report = await memory.consolidate();

@@ -104,7 +104,7 @@ function recordsOf(records: readonly ForeignRecord[], user: string | undefined):
   if (users.size <= 1) return records;
   const names = [...users].slice(0, 5).map((one) => JSON.stringify(one.slice(0, 60)));
   throw badArgument(
-    `This file holds the memories of ${users.size} users (${names.join(", ")}${users.size > 5 ? ", …" : ""}), and this is the memory of one. Say whose are read: user`,
+    `This file holds the memories of ${users.size} users (${names.join(", ")}${users.size > 5 ? ", …" : ""}), and this is the memory of one. Say whose are to be read, with user (at a terminal: --user)`,
   );
 }
 

@@ -140,7 +140,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     name: "db",
     doc: "Makes the tables of a workspace in a PostgreSQL database, or brings them to this version. Run again, it does nothing.",
     input: {
-      action: required(oneOf(["migrate"], "What to do")),
+      action: required(oneOf(["migrate"], "migrate: make the tables, or bring them to this version")),
       partitions: whole(
         "With the first migration: into how many parts each table is cut. Default: 16",
         1,
@@ -235,7 +235,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "hook",
-    doc: "Is what an editor runs during a session: it gives the session its context and takes in its turns. Install it with: hook install.",
+    doc: "Connects an editor with memory: install puts commands into the editor's settings, with which each session is given what is known and remembers what is said.",
     input: {
       action: oneOf(
         [...HOOK_EVENTS, "install", "uninstall"],

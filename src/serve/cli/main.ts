@@ -4,6 +4,7 @@
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../memory/async.ts";
+import type { ImportFromResult } from "../../memory/import-from.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { nearestOf } from "../../model/near.ts";
@@ -198,7 +199,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
       const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
       const answered = await runOperation(workspace, caller, operation, input, options);
       const noted = withVoiceNote(caller, operation.name, answered, common.dir);
-      const answer = operation.name === "add-many" ? withRefusalsHere(noted, common.dir) : noted;
+      const answer = withRefusalsHere(noted, common.dir);
       progress.end();
       show(io, operation, common, answer, before);
       if (code === EXIT.ok) code = codeOf(operation, answer);
@@ -272,10 +273,19 @@ function showBesideBlock(io: Io, { text, note }: { readonly text: string; readon
   if (text !== "" && note !== undefined) io.err.write(`${styleOf(io.err, io.env).dim(note)}\n`);
 }
 
+/** Did nothing of a foreign file come in, although something stands in it? */
+function isInVain(answer: unknown): boolean {
+  const { counts, badCount = 0 } = answer as Partial<Pick<ImportFromResult, "counts" | "badCount">>;
+  if (counts === undefined) return false;
+  const { refused, ...accepted } = counts;
+  return refused + badCount > 0 && Object.values(accepted).every((count) => count === 0);
+}
+
 /** The command ran, but some answers are bad news. */
 function codeOf({ name }: Operation, answer: unknown): ExitCode {
   const { ok, results, result } = answer as { ok?: unknown; results?: unknown; result?: unknown };
   if (name === "verify" && ok === false) return EXIT.found;
+  if (name === "import") return isInVain(result ?? answer) ? EXIT.refused : EXIT.ok;
   if (name !== "add-many") return EXIT.ok;
   const written = (results ?? (result as { results?: unknown }).results) as readonly Written[];
   return written.some(({ outcome }) => outcome === "refused") ? EXIT.refused : EXIT.ok;

@@ -1,5 +1,5 @@
 /** How does a process run a command? It hands its arguments, streams and signals to `main`. */
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, realpathSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { troubleWith } from "../../stores/file/disk/trouble.ts";
@@ -84,10 +84,14 @@ function untilStopped(): Promise<void> {
   return new Promise(onStop);
 }
 
-/** If installed, the program is called by its name; in a clone, by its file. */
-function programWords(file: string): readonly string[] {
+/** If installed for all projects, the program is called by its name; in a clone or in one project, by its file. */
+export function programWords(file: string): readonly string[] {
+  if (OF_ONE_PROJECT.test(file)) return ["node", realpathSync(file)];
   return /[\\/]tideline(\.cmd)?$/.test(file) ? ["tideline"] : ["node", resolve(file)];
 }
+
+/** `npx` finds the program there, and a shell does not. */
+const OF_ONE_PROJECT = /[\\/]node_modules[\\/]\.bin[\\/]tideline$/;
 
 /** Whatever happens to a hook, the editor goes on. */
 function endHook(io: Io, error: unknown): never {

@@ -42,14 +42,20 @@ export function withVoiceNote(
 /** The reasons for refused facts of a list, with the folder in the commands that they name. */
 export function withRefusalsHere(answer: unknown, dir: string | undefined): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
-  const { results, result } = answer as { readonly results?: unknown; readonly result?: unknown };
-  if (result !== undefined) return { ...answer, result: withRefusalsHere(result, dir) };
-  if (!Array.isArray(results)) return answer;
   const where = whereOf({ dir, origin: undefined });
-  const told = (results as readonly Written[]).map((one) =>
-    one.reason === undefined ? one : { ...one, reason: withWhere(one.reason, where) },
-  );
-  return { ...answer, results: told };
+  const here = Object.entries(answer).flatMap(([name, value]): [string, unknown][] => {
+    if (name === "result") return [[name, withRefusalsHere(value, dir)]];
+    if (!LISTS_OF_WRITES.has(name) || !Array.isArray(value)) return [];
+    return [[name, value.map((one: Pick<Written, "reason">) => refusedHere(one, where))]];
+  });
+  return here.length === 0 ? answer : { ...answer, ...Object.fromEntries(here) };
+}
+
+/** Where `add-many` and `import` list what became of each fact. */
+const LISTS_OF_WRITES: ReadonlySet<string> = new Set(["results", "listed"]);
+
+function refusedHere(one: Pick<Written, "reason">, where: string): unknown {
+  return one.reason === undefined ? one : { ...one, reason: withWhere(one.reason, where) };
 }
 
 /** If the voice was the reason for a refusal, explains why this command speaks as an agent. */

@@ -202,7 +202,15 @@ export const addMany = operation({
   effect: "change",
   idempotent: false,
   roles: WRITERS,
-  input: { facts: required(listOf(json<object>("A fact, with the fields of add"), "The facts", 50_000)) },
+  input: {
+    facts: required(
+      listOf(
+        json<object>('A fact with the fields of add, such as {"content": "I play chess."}'),
+        "The facts",
+        50_000,
+      ),
+    ),
+  },
   example: "add-many facts.jsonl",
   cli: { args: ["facts"], file: "facts", begins: true },
   http: { method: "POST", path: "/v1/memories/batch", largeBody: true },

@@ -35,7 +35,7 @@ export const observe = operation({
     turns: required(
       listOf(
         json<ObserveInput>(
-          'A turn, such as {"session":"monday","role":"user","content":"I moved to Bern.","id":"42"}',
+          'A turn, such as {"session": "monday", "role": "user", "content": "I moved to Bern.", "id": "42"}',
           TURN_SCHEMA,
         ),
         "The turns, oldest first",

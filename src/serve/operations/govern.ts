@@ -5,12 +5,14 @@ import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { MAX_ORIGIN_FIELD_CHARS, MAX_ORIGINS_LISTED } from "../../limits.ts";
+import type { ImportFromResult } from "../../memory/import-from.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
 import { holdsCredential } from "../../write/client-name.ts";
 import type { TokenEntry } from "../access/tokens.ts";
-import { ROLES, speakerOf, VOICES } from "../caller.ts";
+import { type Caller, ROLES, speakerOf, VOICES } from "../caller.ts";
+import { credentialAdvice } from "../credential-advice.ts";
 import { flag, json, oneOf, required, text, time, whole } from "../fields.ts";
 import { originField } from "../origin-text.ts";
 import { visibleFacts } from "./facts.ts";
@@ -117,15 +119,25 @@ export const importMemory = operation({
   },
   http: { method: "POST", path: "/v1/import", largeBody: true },
   long: true,
-  async run({ memory, progress }, { text: given, from, ...options }) {
-    if (from !== undefined) return await memory.importFrom(from, given, options);
+  async run({ memory, progress, caller }, { text: given, from, ...options }) {
+    if (from !== undefined) return withAdvice(await memory.importFrom(from, given, options), caller);
     refuseWithoutFormat(options);
     return await memory.import(given, { onProgress: progress });
   },
-  dryRun({ memory }, { text: given, from, ...options }) {
-    return from === undefined ? undefined : memory.importFrom(from, given, { ...options, dryRun: true });
+  dryRun({ memory, caller }, { text: given, from, ...options }) {
+    if (from === undefined) return undefined;
+    const running = memory.importFrom(from, given, { ...options, dryRun: true });
+    return running.then((result) => withAdvice(result, caller));
   },
 });
+
+/** What helps against a refused credential is another thing on each surface. */
+function withAdvice(result: ImportFromResult, { surface }: Caller): ImportFromResult {
+  const listed = result.listed.map((one) =>
+    one.reason === undefined ? one : { ...one, reason: credentialAdvice(one.reason, surface) },
+  );
+  return { ...result, listed };
+}
 
 function refuseWithoutFormat(options: object): void {
   const [name] = Object.entries(options).find(([, value]) => value !== undefined) ?? [];

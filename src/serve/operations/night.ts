@@ -11,7 +11,7 @@ const READ = { effect: "read", idempotent: true, roles: OWNER, mcp: "manage_memo
 
 const INPUT = {
   maxChanges: whole("Stop after this many changes", 1, 100_000),
-  allowLoss: flag("Let it take as much out of recall as it finds, after it stopped because of that"),
+  allowLoss: flag("Do not stop when unusually many facts would leave recall"),
 };
 
 const withTelling = (call: Call, options: object) => ({ ...options, ...telling(call) });
@@ -19,7 +19,7 @@ const withTelling = (call: Call, options: object) => ({ ...options, ...telling(c
 export const consolidate = operation({
   ...PASS,
   name: "consolidate",
-  doc: "Merges and supersedes facts that a language model tells to be the same or contradicted, at most every 30 minutes.",
+  doc: "Merges facts that a language model finds to say the same, and supersedes those that it finds contradicted, at most every 30 minutes.",
   input: INPUT,
   example: "consolidate --dry-run",
   cli: { quiet: false },
@@ -32,8 +32,11 @@ export const consolidate = operation({
 export const think = operation({
   ...PASS,
   name: "think",
-  doc: "Merges, sums up, writes cards and doubts old beliefs with a language model; code decides.",
-  input: { ...INPUT, synthesise: flag("Also look for bridges between what nobody has joined") },
+  doc: "Asks a language model which facts to merge, to sum up, to put on cards or to doubt. Each proposal is checked before it is kept.",
+  input: {
+    ...INPUT,
+    synthesise: flag("Also look for facts that belong together and that nothing connects yet"),
+  },
   example: "think --dry-run",
   cli: { quiet: false },
   http: { method: "POST", path: "/v1/passes/think" },
@@ -46,7 +49,7 @@ export const think = operation({
 export const night = operation({
   ...PASS,
   name: "night",
-  doc: "Runs the seven steps of a night, and tells what they did.",
+  doc: "Runs all the maintenance of a night now, step by step, and tells what each step did.",
   input: INPUT,
   example: "night --dry-run",
   cli: { quiet: false },

@@ -48,7 +48,7 @@ const FILTERS = {
   asOf: time("Only what was true at this time"),
   knownAt: time("Only what was known at this time. For the owner only, and slow: the log is replayed"),
   graph: flag(
-    "Also find facts that are linked to a result, or that share a name with it. Default: links only; false: neither",
+    "Also find facts that are connected with a result. On: by a link, or by a name that they share. Off: none. Default: by a link only",
     { isTwoWay: true },
   ),
   minScore: number("Leave out results below this relevance; 0 keeps them all", 0, 1),
@@ -259,7 +259,7 @@ async function noteFor(
 
 export const profile = operation({
   name: "profile",
-  doc: "Shows who the user is and what always holds: standing instructions, health and safety, preferences, corrections, people, projects. For a prompt, with stable bytes. Reading it is no use of the facts.",
+  doc: "Shows who the user is and what always holds: standing instructions, health and safety, preferences, corrections, people, projects. It is a block for a prompt, the same from turn to turn, so that a prompt cache can keep it. Does not count as a use of the facts.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
@@ -375,7 +375,7 @@ export const read = operation({
   mcp: "read_memory",
   async run(call, { id, path, query, limit = 8 }): Promise<ReadAnswer> {
     if ([id, path, query].filter((one) => one !== undefined).length !== 1)
-      throw badArgument("read takes exactly one of id, path and query");
+      throw badArgument("Give exactly one of id, path and query");
     if (id !== undefined) return { fact: await look(call, id) };
     if (path !== undefined) return { path, text: noteText(call, path) };
     const asked = query as string;

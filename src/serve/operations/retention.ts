@@ -90,7 +90,7 @@ export const testRetention = operation({
 export const runRetention = operation({
   ...RUNS,
   name: "retention-run",
-  doc: "Erases for good what the rules describe in one origin. The keeper does so for every origin.",
+  doc: "Erases for good what the rules describe in one origin. A running server does this by itself, for every origin.",
   effect: "destructive",
   idempotent: true,
   input: {

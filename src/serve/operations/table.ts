@@ -60,7 +60,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     policy,
     setPolicy,
   ],
-  "Keep for how long": [
+  "How long facts are kept": [
     ...[setRetention, listRetention, testRetention, runRetention, removeRetention],
     ...[hold, release],
   ],

@@ -116,10 +116,10 @@ export const dream = operation({
   doc: "Confirms facts that were said often, merges duplicates, links related facts and archives noise.",
   input: {
     confirmAfter: whole("Independent assertions after which a fact is confirmed. Default: 3", 1, 1_000),
-    evictAfterDays: number("Younger facts are not evicted. Default: 30", 0, 36_500),
-    evictBelow: number("Facts below this score are evicted. Default: 0.05", 0, 1),
+    evictAfterDays: number("Younger facts are not archived as noise. Default: 30", 0, 36_500),
+    evictBelow: number("Facts below this score are archived as noise. Default: 0.05", 0, 1),
     maxChanges: whole("Stop after this many changes", 1, 100_000),
-    allowLoss: flag("Let it take as much out of recall as it finds, after it stopped because of that"),
+    allowLoss: flag("Do not stop when unusually many facts would leave recall"),
   },
   example: "dream --dry-run",
   cli: {},

@@ -13,9 +13,9 @@ export interface DreamOptions extends PassInput {
   readonly stages?: DreamSwitches | undefined;
   /** A fact is confirmed after this many independent assertions. Default 3. */
   readonly confirmAfter?: number | undefined;
-  /** Facts younger than this many days are not evicted. Default 30. */
+  /** Facts younger than this many days are not archived as noise. Default 30. */
   readonly evictAfterDays?: number | undefined;
-  /** Facts below this score are evicted. Default 0.05. */
+  /** Facts below this score are archived as noise. Default 0.05. */
   readonly evictBelow?: number | undefined;
   /** Cosines from which on two facts may be merged, or are related. Default: 0.95 and 0.8, or the embedder's own. */
   readonly same?: number | undefined;

@@ -24,13 +24,14 @@ import { badArgument } from "../../../model/arguments.ts";
 import { inShell } from "../../../model/in-shell.ts";
 import { parseOrigin } from "../../../model/origin.ts";
 import { troubleWith } from "../../../stores/file/disk/trouble.ts";
+import type { Voice } from "../../caller.ts";
 import type { HOOK_SCOPES } from "../../hook/settings.ts";
 import { type Edited, unreadable, withHooks, withoutHooks } from "../../hook/settings.ts";
 import { originFrom } from "../../origin-text.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { folderOf } from "../place.ts";
+import { folderOf, isUnused, openPlace, placeOf } from "../place.ts";
 import { safe, safeJson } from "../show/terminal.ts";
 
 type Action = "install" | "uninstall";
@@ -50,7 +51,7 @@ export async function installHooks(
     action === "install" ? withHooks(before, commandOf(io, common), path) : withoutHooks(before, path);
   if (edited.isChanged && !common.dryRun) replace(path, before, edited.text);
   if (common.json) io.out.write(`${safeJson({ action, path, dryRun: common.dryRun, ...edited })}\n`);
-  else tell(io, common, action, path, edited);
+  else await tell(io, common, action, path, edited);
   return EXIT.ok;
 }
 
@@ -128,7 +129,13 @@ function checkUnchanged(path: string, before: string | undefined): void {
   );
 }
 
-function tell(io: Io, common: Common, action: Action, path: string, { text, isChanged }: Edited): void {
+async function tell(
+  io: Io,
+  common: Common,
+  action: Action,
+  path: string,
+  { text, isChanged }: Edited,
+): Promise<void> {
   const shown = safe(path);
   if (!isChanged) {
     const already = action === "install" ? "already runs memory" : "does not run memory";
@@ -139,13 +146,32 @@ function tell(io: Io, common: Common, action: Action, path: string, { text, isCh
     io.out.write(`${shown} would be:\n${text.endsWith("\n") ? text : `${text}\n`}`);
     return;
   }
-  io.out.write(action === "install" ? installed(shown) : `Took the hooks out of ${shown}.\n`);
+  io.out.write(
+    action === "install" ? installed(shown, await voiceOf(io, common)) : `Took the hooks out of ${shown}.\n`,
+  );
 }
 
-function installed(path: string): string {
+/** In whose voice the hooks will speak. The workspace need not be there yet. */
+async function voiceOf(io: Io, common: Common): Promise<Voice> {
+  if (isUnused(placeOf(io, common))) return "agent";
+  const workspace = await openPlace(io, common);
+  try {
+    return await workspace.voice();
+  } finally {
+    await workspace.close();
+  }
+}
+
+const IN_WHOSE_VOICE: Readonly<Record<Voice, string>> = {
+  agent:
+    "What you say there is remembered as hearsay. To let it count as your own words, run once at a terminal: tideline config voice owner",
+  owner: "What you say there counts as your own words, because the voice of this workspace is owner.",
+};
+
+function installed(path: string, voice: Voice): string {
   return [
     `Wrote the hooks into ${path}. They run in sessions that begin from now on.`,
-    "What you say there is remembered as hearsay. To let it count as your own words, run once at a terminal: tideline config voice owner",
+    IN_WHOSE_VOICE[voice],
     "To give the editor the tools as well: claude mcp add tideline -- tideline mcp",
     "To take the hooks out again: tideline hook uninstall",
     "",

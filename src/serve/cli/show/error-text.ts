@@ -29,13 +29,16 @@ export function inOptions(error: unknown, command: Described): unknown {
 
 /** A message that begins with a small letter begins with the name of a field, or of the operation that needs one. */
 const LEADING_FIELD = /^[a-z]+(?=[ [])/;
-const NEEDED_FIELD = /^([a-z-]+)( needs )([a-z]+)(?=:)/;
+const NEEDED_FIELD = /^([a-z-]+)( needs )([a-z-]+)(?=:)/;
+/** A command line has texts only. */
+const TIME_IN_CODE = ", a Date, or epoch milliseconds";
 
 function asCalled(message: string, { words, operation, input, args }: Described): string {
   const options = Object.keys(input).filter((name) => !args.includes(name));
   const spelt = (name: string) =>
     options.includes(name) || COMMON_NAMES.some((one) => one === name) ? `--${name}` : name;
   return asOptions(message, options)
+    .replace(TIME_IN_CODE, " or epoch milliseconds")
     .replace(LEADING_FIELD, spelt)
     .replace(NEEDED_FIELD, (_, name: string, needs: string, field: string) =>
       [name === operation?.name ? words.join(" ") : name, needs, spelt(field)].join(""),

@@ -118,10 +118,16 @@ function line([given, doc]: Row, width: number): string {
 }
 
 function argumentRow(name: string, { operation, input }: Described): Row {
-  const doc = valuesIn(input[name]);
   const isFile = operation?.cli?.file === name;
+  const doc = isFile ? `${valuesIn(input[name])}${lineOf(input[name])}` : valuesIn(input[name]);
   const isRead = isFile || operation?.cli?.stdin === name;
   return [isFile ? "file" : name, isRead ? `${doc}. If missing or -: standard input` : doc];
+}
+
+/** What stands on a line of a file that holds a list. */
+function lineOf(field: Field<unknown> | undefined): string {
+  const { description = "" } = (field?.schema.items ?? {}) as { readonly description?: string };
+  return description === "" ? "" : `. On each line: ${description[0]?.toLowerCase()}${description.slice(1)}`;
 }
 
 function commonRow(name: CommonName, command: Described): Row {

@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<ImportOutcome, string>> = {
   superseded: "in place of an earlier word of the same import",
   disputed: "against what somebody else said, and waiting for review",
   quarantined: "looking like an attack, and out of sight until you have looked",
-  known: "here before",
+  known: "known already",
   refused: "refused",
 };
 
@@ -32,7 +32,9 @@ export function renderImportFrom(answer: ImportFromResult, style: Style, isWhole
     counts[outcome] === 0 ? [] : [`  ${counts[outcome]} ${OUTCOMES[outcome]}`],
   );
   return [
-    `${dryRun ? "Would import" : deed("Imported", style)} ${counted(records, "record")}:`,
+    records === 0
+      ? `${dryRun ? "Would import" : deed("Imported", style)} nothing.`
+      : `${dryRun ? "Would import" : deed("Imported", style)} ${counted(records, "record")}:`,
     ...told,
     ...(vouched === 0 ? [] : [`  ${vouched} of them as your own words (class 3)`]),
     ...(ofOthers === 0 ? [] : [`${counted(ofOthers, "record")} of other users left out.`]),

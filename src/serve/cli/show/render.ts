@@ -11,6 +11,7 @@ import type { ForgottenOrigin } from "../../../memory/origins.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
 import type { Origin } from "../../../model/origin.ts";
+import { DISTILLED } from "../../../model/source.ts";
 import { NOT_RECORDED } from "../../../model/speaker.ts";
 import type { Explanation } from "../../../recall/explain.ts";
 import type { Hit } from "../../../recall/hit.ts";
@@ -175,10 +176,15 @@ function hitTable(found: Found, style: Style): string {
 function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {
   if ("path" in hit) return [`${hit.path}:${hit.line}`, "note", "hearsay", hit.text];
   const { fact, confined, uncertain, via, copies } = hit;
-  const marks = [confined && "hearsay", uncertain && "uncertain", copies > 0 && `×${copies + 1}`];
+  const marks = [confined && below(fact.authority), uncertain && "uncertain", copies > 0 && `×${copies + 1}`];
   const said = marks.filter((mark) => mark !== false);
   const state = [stateOf(fact), ...said, ...(via ? [wayOf(via, hits)] : [])];
   return [fact.id, fact.segment, state.join(", "), fact.content];
+}
+
+/** How a class below the owner's own words is called. */
+function below(authority: Fact["authority"]): string {
+  return authority === DISTILLED ? "distilled" : "hearsay";
 }
 
 /** Through which other hit it was found: by that hit's number if it is in the list, or else by its id. */
