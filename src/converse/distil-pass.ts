@@ -309,6 +309,7 @@ function decidePiece(
   return [...decided.events, distilledEvent(piece, tally, now)].map((write) => ({
     write,
     rule: "why" in write ? (write.why?.rule ?? DISTIL) : DISTIL,
+    say: "it was said in a conversation",
   }));
 }
 

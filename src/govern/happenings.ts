@@ -6,6 +6,7 @@
 import type { By, EventOf, MemoryEvent, Why } from "../model/event.ts";
 import { REVISED_IN_HEAD } from "../model/event-fields.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
+import { KEEPER } from "../model/speaker.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { THREAT_KINDS } from "../write/threat/kind.ts";
 
@@ -155,9 +156,10 @@ function because(event: MemoryEvent, { writer }: Pick<Fact, "writer">): string {
   return ` (${reason(event.why)}${isAnother ? `, ${through}` : ""})`;
 }
 
-/** "through http, token 01J…"; empty if it was not recorded. */
+/** "through http, token 01J…", or "through a maintenance run"; empty if it was not recorded. */
 export function writerText(by: By | undefined): string {
   if (by?.surface === undefined) return "";
+  if (by.surface === KEEPER.writer.surface) return "through a maintenance run";
   const token = by.token === undefined ? "" : `, token ${by.token}`;
   const client = by.client === undefined ? "" : `, client ${by.client}`;
   return `through ${by.surface}${token}${client}`;

@@ -175,8 +175,9 @@ function listings({ name, changes, counts, dryRun }: Omit<PassReport, "text">): 
     .sort((a, b) => placeOf(a) - placeOf(b))
     .flatMap((what) => {
       const mine = changes.filter((change) => change.what === what);
-      const order = name === DISMISS ? "gravest first" : "most used first";
-      const title = `${dryRun ? "To be " : ""}${WORDS[what] ?? what}, ${order}:`;
+      const isUsed = mine.some(({ accessCount, shownCount }) => accessCount + shownCount > 0);
+      const order = name === DISMISS ? ", gravest first" : isUsed ? ", most used first" : "";
+      const title = `${dryRun ? "To be " : ""}${WORDS[what] ?? what}${order}:`;
       return ["", title[0]?.toUpperCase() + title.slice(1), ...some(mine.map(line), counts[what] ?? 0)];
     });
 }
@@ -186,15 +187,22 @@ function placeOf(what: string): number {
   return at < 0 ? OUT_OF_SIGHT.length : at;
 }
 
-function line({ fact, content, why, ...uses }: ReportedChange): string {
-  const { accessCount, lastAccessedAt, shownCount, lastShownAt } = uses;
+function line({ fact, content, what, why, ...uses }: ReportedChange): string {
+  const told = `- "${content}" (${fact}): ${why}`;
+  // Nobody can have used it yet.
+  return what === "added" ? told : `${told}; ${usesOf(uses)}`;
+}
+
+type Uses = Pick<ReportedChange, "accessCount" | "lastAccessedAt" | "shownCount" | "lastShownAt">;
+
+function usesOf({ accessCount, lastAccessedAt, shownCount, lastShownAt }: Uses): string {
   const last = lastAccessedAt === undefined ? "" : `, last on ${day(lastAccessedAt)}`;
   const used =
     accessCount === 0 ? "never used" : `used ${accessCount === 1 ? "once" : `${accessCount} times`}${last}`;
   const times = shownCount === 1 ? "once" : `${shownCount} times`;
   const inPassing =
     lastShownAt === undefined ? "" : `, shown in passing ${times}, last on ${day(lastShownAt)}`;
-  return `- "${content}" (${fact}): ${why}; ${used}${inPassing}`;
+  return `${used}${inPassing}`;
 }
 
 function some(lines: readonly string[], count: number): readonly string[] {
