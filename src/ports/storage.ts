@@ -116,11 +116,14 @@ type Answer<Sync extends boolean, T> = Sync extends true ? T : Promise<T>;
 /** The keys of a store whose words are sealed, as the governance verbs see them. Keys themselves never leave it. */
 export interface StorageKeys {
   status(): StorageKeysStatus;
-  /** The id of a stream's keys, as headers name it. */
+  /** The id of a stream's keys, as headers name it; empty if it has none. */
   idOf(stream: Stream): string;
-  /** Are the keys of these events of the stream destroyed? Also if it was dropped. */
-  areDestroyed(stream: Stream, seqs: readonly number[]): boolean;
-  /** Notes that the vault's key must be replaced, before anything is erased: a cut-off shred is finished by the next. */
+  /** Are these keys destroyed: of these events, or without `seqs` all of them? Also if there are no such keys. */
+  areDestroyed(id: string, side: "log" | "inbox", seqs?: Iterable<number>): boolean;
+  /**
+   * Notes that the vault's key must be replaced, before anything is erased: if that is cut off, the next opening replaces
+   * it.
+   */
   owe(): void;
   /** Replaces the vault's key and destroys the old one: copies made before cannot be read any more. */
   replace(): ReplacedKey;
@@ -138,6 +141,8 @@ export interface StorageKeysStatus {
   readonly destroys: boolean;
   /** Keys were destroyed here, and copies from before can still be read with the vault's present key. */
   readonly due: boolean;
+  /** Until when some of the words were plain; undefined if they were sealed from the beginning. */
+  readonly plainUntil?: number | undefined;
 }
 
 /** The vault's key before and after. `destroyed`: the old one is gone for good. */

@@ -152,18 +152,15 @@ export class FactStore implements StorageAdapter {
     const newName = () => Buffer.from(nodeRandom.bytes(12)).toString("hex");
     this.registry = new Registry(this.path, this.ports, newName, this.marker("registry"), format);
     this.keys = keyring && this.keysOf(keyring);
-    this.finishPending();
+    this.finishPending(keyring);
   }
 
   private keysOf(keyring: Keyring): StorageKeys {
-    const place = (stream: Stream) => {
-      const home = this.registry.find(mainStreamOf(parseStream(stream)));
-      return home && { name: home.name, part: folderOf(stream) };
-    };
+    const nameOf = (stream: Stream) => this.registry.find(mainStreamOf(parseStream(stream)))?.name;
     return {
       status: () => keyring.status,
-      idOf: (stream) => keyring.idOf(place(stream)?.name),
-      areDestroyed: (stream, seqs) => keyring.areDestroyed(place(stream), seqs),
+      idOf: (stream) => this.coded("read", () => keyring.idOf(nameOf(stream))),
+      areDestroyed: (id, side, seqs) => this.coded("read", () => keyring.areDestroyed(id, side, seqs)),
       owe: () => this.coded("write", () => keyring.owe()),
       replace: () => this.coded("write", () => keyring.rotate()),
       isHeld: (key) => keyring.isHeld(key),
@@ -323,8 +320,8 @@ export class FactStore implements StorageAdapter {
     }
   }
 
-  /** Finishes erasures that were interrupted. */
-  private finishPending(): void {
+  /** Finishes erasures and shreds that were interrupted. */
+  private finishPending(keyring: Keyring | undefined): void {
     const pending = `${this.path}/pending`;
     const { disk, notice } = this.ports;
     try {
@@ -338,6 +335,7 @@ export class FactStore implements StorageAdapter {
         if (finished > 0) notice({ kind: "erasure-finished", message, file: folder.path });
       }
       this.registry.removeLeftovers();
+      keyring?.finishOwed();
     } catch (error) {
       const trouble = troubleWith(this.path, "write", error);
       if (!isTidelineError(trouble, "not-writable")) throw trouble;

@@ -113,10 +113,11 @@ export class Registry {
       while (this.refreshed().homes.get(streamKey(home.stream))?.name === home.name) {
         if (this.ports.disk.kind(path + GOING) === "nothing")
           throw corrupt(path, 0, "the folder has vanished");
+        // Keys first: once the name is erased, nobody would come back for them.
+        this.ports.seals?.dropFolder(home.name);
         this.eraseName(home);
       }
       removeTree(this.ports.disk, path + GOING);
-      this.ports.seals?.dropFolder(home.name);
     } finally {
       // However far this got, the log says what is left. What we remember may be outdated.
       this.startAnew();

@@ -29,6 +29,12 @@ export interface KeysHead {
   readonly wrapped: string;
   /** Keys were destroyed, and copies of this file from before may still hold them: the vault's key must be replaced. */
   readonly due: boolean;
+  /** A shred has destroyed keys, or is about to: if it does not get to replace the vault's key, the next opening does. */
+  readonly owed?: true | undefined;
+  /** Until when some of the words were plain. */
+  readonly plainUntil?: number | undefined;
+  /** The vault's key that is about to be made: if nothing came of it, it is destroyed. */
+  readonly coming?: string | undefined;
   /** The vault's key from before, until the vault has destroyed it. */
   readonly leaving?: string | undefined;
 }

@@ -19,6 +19,7 @@ import type { Cipher, KeyVault } from "../../../ports/keys.ts";
 import type { Random } from "../../../ports/random.ts";
 import type { ReplacedKey, StorageKeysStatus } from "../../../ports/storage.ts";
 import {
+  listIfThere,
   makeFolderIfMissing,
   readRange,
   removeFilesIn,
@@ -71,6 +72,10 @@ export class Keyring implements Seals {
   readonly vault: KeyVault;
   private known: Known;
   private readonly codecs = new Map<string, BodyCodec>();
+  /** A shred is under way here: until it replaces the vault's key, others must not forget that it has to. */
+  private owes = false;
+  /** While this process changes the file. */
+  private lock: WriterLock | undefined;
 
   private constructor(
     root: string,
@@ -144,8 +149,8 @@ export class Keyring implements Seals {
   }
 
   get status(): StorageKeysStatus {
-    const { vault, key, due } = this.known.head;
-    return { vault, key, due, place: this.vault.place, destroys: this.vault.destroys };
+    const { vault, key, due, plainUntil } = this.known.head;
+    return { vault, key, due, place: this.vault.place, destroys: this.vault.destroys, plainUntil };
   }
 
   get state(): KeysHead["state"] {
@@ -211,7 +216,7 @@ export class Keyring implements Seals {
   dropFolder(name: string): void {
     this.changing(() => {
       const was = this.known.rings.delete(name);
-      if (this.known.closed.delete(name) || was) this.write({ ...this.known.head, due: true });
+      if (this.known.closed.delete(name) || was) this.writeDue();
     });
   }
 
@@ -223,27 +228,24 @@ export class Keyring implements Seals {
       const destroyed = ring[part].destroy(seqs);
       if (destroyed === 0) return;
       this.known.rings.set(name, { ...ring, files: this.cipher.newKey() });
-      this.write({ ...this.known.head, due: true });
+      this.writeDue();
     });
   }
 
-  /** Are the keys of these events destroyed? Also if the whole folder is gone. */
-  areDestroyed(
-    place: { readonly name: string; readonly part: "log" | "marks" | "inbox" } | undefined,
-    seqs: readonly number[],
-  ): boolean {
+  /** Are the keys of these events destroyed, or all of this id? Also if there are none of this id any more. */
+  areDestroyed(id: string, side: "log" | "inbox", seqs?: Iterable<number>): boolean {
     this.catchUp();
-    const ring = place && this.find(place.name);
-    if (ring === undefined || place === undefined || place.part === "marks") return true;
-    const tree = ring[place.part];
-    return seqs.every((seq) => !tree.has(seq));
+    this.openAll();
+    const ring = [...this.known.rings.values()].find((one) => one.id === id);
+    if (ring === undefined || seqs === undefined) return ring === undefined;
+    for (const seq of seqs) if (ring[side].has(seq)) return false;
+    return true;
   }
 
-  /** Notes that the vault's key must be replaced. */
+  /** Notes that the vault's key must be replaced. From now on everything that is destroyed here says so too. */
   owe(): void {
-    this.changing(() => {
-      if (!this.known.head.due) this.write({ ...this.known.head, due: true });
-    });
+    this.owes = true;
+    this.changing(() => this.write({ ...this.known.head, due: true, owed: true }));
   }
 
   /** Does the vault hold this key? */
@@ -252,8 +254,8 @@ export class Keyring implements Seals {
   }
 
   /** From now on a plain text in a log is damage: nobody without the keys can add one. */
-  markSealed(): void {
-    this.changing(() => this.write({ ...this.known.head, state: "sealed" }));
+  markSealed(plainUntil: number): void {
+    this.changing(() => this.write({ ...this.known.head, state: "sealed", plainUntil }));
   }
 
   /**
@@ -262,28 +264,50 @@ export class Keyring implements Seals {
    */
   rotate(): ReplacedKey {
     return this.changing(() => {
-      const { head } = this.known;
+      this.finishLeaving();
+      const { owed: _, ...head } = this.known.head;
       const to = nextId(head.workspace, head.key, this.random);
+      this.write({ ...this.known.head, coming: to });
       const key = this.cipher.newKey();
       const wrapped = textOf(this.vault.wrap(to, key));
-      this.openAll();
-      this.known = { ...this.known, key };
-      this.write({ ...head, vault: this.vault.kind, key: to, wrapped, due: false, leaving: head.key });
+      const leaving = head.key;
+      this.write({ ...head, vault: this.vault.kind, key: to, wrapped, due: false, leaving }, key);
+      this.owes = false;
       this.finishLeaving();
       return { from: head.key, to, destroyed: this.vault.destroys };
     });
   }
 
-  /** Finishes what a rotation that was cut off has left: the vault still has the old key. */
+  /** Finishes what a rotation that was cut off has left: a key in the vault that nothing needs. */
   finishRotation(): void {
-    if (this.known.head.leaving !== undefined) this.changing(() => this.finishLeaving());
+    const { leaving, coming } = this.known.head;
+    if (leaving !== undefined || coming !== undefined) this.changing(() => this.finishLeaving());
+  }
+
+  /** Finishes what a shred that was cut off has left: the vault's key must be replaced. */
+  finishOwed(): void {
+    if (this.known.head.owed === true) this.rotate();
+  }
+
+  /** Notes that keys are gone, and copies from before may still hold them. */
+  private writeDue(): void {
+    this.write({ ...this.known.head, due: true, ...(this.owes ? { owed: true } : {}) });
   }
 
   private finishLeaving(): void {
-    const { leaving } = this.known.head;
-    if (leaving === undefined) return;
-    if (this.vault.destroys) this.vault.destroy(leaving);
-    this.write({ ...this.known.head, leaving: undefined });
+    const { leaving, coming, ...head } = this.known.head;
+    const spare = [leaving, coming].filter((id) => id !== undefined && id !== head.key);
+    if (leaving === undefined && coming === undefined) return;
+    if (this.vault.destroys) for (const id of spare) this.vault.destroy(id as string);
+    this.removeDrafts();
+    this.write(head);
+  }
+
+  /** Of writers that ended before their file was in place. */
+  private removeDrafts(): void {
+    const folder = dirname(this.path);
+    for (const name of listIfThere(this.ports.disk, folder))
+      if (name.startsWith(`${FILE}.`)) removeIfThere(this.ports.disk, `${folder}/${name}`);
   }
 
   private placeOf(folder: string): { readonly name: string; readonly part: "log" | "inbox" } {
@@ -370,22 +394,29 @@ export class Keyring implements Seals {
     const lock = new WriterLock(disk, `${this.root}/${KEYS_FOLDER}/lock`, processes, me, options);
     for (;;) {
       lock.acquire();
-      let answer: T;
+      this.lock = lock;
       try {
         // The process that wrote it may have ended before its name was on the medium.
         this.settle();
         this.catchUp();
-        answer = work();
-      } catch (error) {
-        lock.release();
-        throw error;
-      }
-      // If somebody took over, they may not have seen what we wrote: do it again on what they left.
-      if (lock.release()) {
+        const answer = work();
+        // If somebody took over, they may not have seen what we wrote: do it again on what they left.
+        if (!lock.release()) continue;
         lock.close();
         return answer;
+      } catch (error) {
+        if (error === TAKEN_OVER) continue;
+        lock.release();
+        throw error;
+      } finally {
+        this.lock = undefined;
       }
     }
+  }
+
+  /** Called right before a step that must not happen after a take-over. */
+  private checkStillOurs(): void {
+    if (this.lock?.renew() !== true) throw TAKEN_OVER;
   }
 
   /** The file that we see stays, even after a power cut. */
@@ -404,6 +435,7 @@ export class Keyring implements Seals {
     }
     const { key, head } = this.known;
     const line = ringLine(this.cipher, key, head.workspace, name, ring);
+    this.checkStillOurs();
     const file = disk.open(this.path, "append");
     try {
       writeAll(disk, file, Buffer.from(line));
@@ -413,14 +445,17 @@ export class Keyring implements Seals {
     }
   }
 
-  private write(head: KeysHead): void {
+  /** `key`: the workspace's own. */
+  private write(head: KeysHead, key = this.known.key): void {
     const { disk, me } = this.ports;
-    this.known = { ...this.known, head };
     this.openAll();
-    const { key, rings } = this.known;
+    this.known = { ...this.known, head, key };
+    const { rings } = this.known;
     const lines = [...rings].map(([name, ring]) => ringLine(this.cipher, key, head.workspace, name, ring));
     const text = headLine(this.cipher, key, head) + lines.join("");
-    disk.rename(writeDraft(disk, this.path, [Buffer.from(text)], me.nonce), this.path);
+    const draft = writeDraft(disk, this.path, [Buffer.from(text)], me.nonce);
+    this.checkStillOurs();
+    disk.rename(draft, this.path);
     disk.syncFolder(dirname(this.path));
   }
 }
@@ -435,6 +470,8 @@ function finishedLines(bytes: Buffer): { readonly lines: readonly string[]; read
   const hasHole = lines.at(-1)?.includes("\0") === true;
   return { lines: hasHole ? lines.slice(0, -1) : lines, isCutOff: rest !== "" || hasHole };
 }
+/** Thrown to begin again: somebody took the lock over, because this process had fallen silent. */
+const TAKEN_OVER = new Error("taken over");
 
 /** `keysMissing` unless the workspace has none. */
 export function checkUnsealed(root: string, ports: Pick<FolderPorts, "disk">): void {

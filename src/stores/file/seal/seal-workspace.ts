@@ -76,7 +76,7 @@ export function sealWorkspace(dir: string, keys: KeyVault, options: SealOptions 
     if (!Keyring.isIn(root, plain)) new FactStore(root, storeOptions).close();
     const keyring = keysForSealing(root, plain, keys);
     const sealed = sealAll(root, plain, keyring, format);
-    if (keyring.state !== "sealed") keyring.markSealed();
+    if (keyring.state !== "sealed") keyring.markSealed(plain.now());
     return { sealed, place: keys.place, key: keyring.status.key };
   } catch (error) {
     throw troubleWith(root, "write", error);
