@@ -84,6 +84,7 @@ export const ROUTES = {
   stats: ["GET", "/v1/stats"],
   events: ["GET", "/v1/events"],
   verify: ["GET", "/v1/verify"],
+  shred: ["POST", "/v1/shreds"],
   "retention-list": ["GET", "/v1/retention"],
   "retention-add": ["PUT", "/v1/retention/rules/{name}"],
   "retention-remove": ["DELETE", "/v1/retention/rules/{name}"],

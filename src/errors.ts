@@ -35,6 +35,8 @@ export const ERROR_CODES = {
     "There is no conversation with this id in the inbox of this origin, or its turns are no longer kept. conversations lists them.",
   "on-hold":
     "A hold protects what would be erased; the message names the hold. Nothing was erased. The owner lifts it with release, or tideline retention release.",
+  "not-destroyed":
+    "A shred erased the words, and cannot certify that copies from before are unreadable. The message says which key is left, and where.",
   "erased-fact":
     "The fact that this idempotency key wrote has been purged, and its text is gone for good. Use a new key to write it again.",
   "idempotency-conflict":

@@ -20,6 +20,7 @@ export {
   TidelineError,
   WriteGateError,
 } from "./errors.ts";
+export type { SeqRange, ShredCertificate } from "./govern/certificate.ts";
 export type {
   Desk,
   DeskGroup,
@@ -71,6 +72,7 @@ export type { PassRecord } from "./log/upkeep-state.ts";
 export type { AddResult, RefusedResult } from "./memory/add.ts";
 export { AsyncTideline } from "./memory/async.ts";
 export type { BeforeTurnOptions } from "./memory/before-turn.ts";
+export type { CertificateCheck } from "./memory/certificates.ts";
 export type {
   Conversation,
   ConversationOptions,
@@ -88,6 +90,7 @@ export type {
   ImportOptions,
   ImportResult,
   PurgeResult,
+  VerifyMemoryOptions,
   VerifyResult,
 } from "./memory/govern.ts";
 export type {
@@ -106,6 +109,7 @@ export type {
 } from "./memory/options.ts";
 export type { ForgottenOrigin, OriginFigures, OriginsOptions, OriginsPage } from "./memory/origins.ts";
 export type { DismissedTurns, DismissTurnsInput, SetAsideDesk, SetAsideTurn } from "./memory/set-aside.ts";
+export type { ShredResult, ShredTarget } from "./memory/shred.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type {
   ConsolidateOptions,

@@ -111,6 +111,8 @@ export const MAX_ORIGINS_LISTED = 1_000;
 /** A derived blob (snapshot, vectors). */
 export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
 /** Events that one erase may overwrite. More take several erases. */
+/** Ranges of numbers in one event that says which keys were destroyed. */
+export const MAX_RANGES_PER_EVENT = 5_000;
 export const MAX_ERASED_PER_EVENT = 5_000;
 /** How often a commit may find that another one was faster, catch up and decide again, before it gives up. */
 export const MAX_COMMIT_ATTEMPTS = 1_000;

@@ -10,7 +10,7 @@ import type { DistilState } from "../log/distil-state.ts";
 import { writerIn } from "../log/new-fact.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { vouchedFor } from "../model/author.ts";
-import { type By, EVENT_VERSION, type EventOf } from "../model/event.ts";
+import { type By, EVENT_VERSION, type EventOf, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 import type { Writer } from "../model/speaker.ts";
@@ -185,7 +185,7 @@ export class Inbox {
   }
 
   /** Erases the words of these turns for good. */
-  *erase(ids: readonly string[], at: number, rule: string, by: By | undefined): Steps<void> {
+  *erase(ids: readonly string[], at: number, why: Why, by: By | undefined): Steps<void> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
       yield* this.catchUp();
       const seqs = ids.flatMap((id) => {
@@ -194,7 +194,7 @@ export class Inbox {
       });
       if (seqs.length === 0) return;
       const erases = seqs.slice(0, MAX_ERASED_PER_EVENT).sort((a, b) => a - b);
-      const common = { v: EVENT_VERSION, at, why: { rule }, erases } as const;
+      const common = { v: EVENT_VERSION, at, why, erases } as const;
       const event = { type: "erased", ...common, ...(by === undefined ? {} : { by }) } as const;
       try {
         yield* ask(this.store.erase(this.stream, this.head.seq, event));

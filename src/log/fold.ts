@@ -223,6 +223,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   "token-created": unchanged,
   "token-revoked": unchanged,
   "origin-erased": unchanged,
+  shredded: unchanged,
   kept: unchanged,
 };
 

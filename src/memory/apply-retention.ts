@@ -124,7 +124,7 @@ class Run {
     const work = yield* erasureOf(memory, state, { facts: ids, turns: [] });
     const held = yield* heldAmong(memory, state, work);
     if (held === undefined) {
-      if (!this.preview) yield* carryOut(memory, state, work, `retention/${rule}`);
+      if (!this.preview) yield* carryOut(memory, state, work, { rule: `retention/${rule}` });
       for (const { id } of work.facts) this.facts.add(id);
       for (const id of work.turns) this.turns.add(id);
       for (const one of work.kept) this.kept.set(one.id, one);

@@ -10,6 +10,7 @@ import type { State } from "../log/fold.ts";
 import { eachPage, readPage } from "../log/pages.ts";
 import type { Hold } from "../log/retention.ts";
 import type { Steps } from "../log/steps.ts";
+import type { Why } from "../model/event.ts";
 import { originKey } from "../model/origin.ts";
 import { byHand } from "./change.ts";
 import type { Memory } from "./memory.ts";
@@ -35,11 +36,11 @@ export function* erasureOf(memory: Memory, state: State, asked: Asked): Steps<Er
   return { ...plan, turns };
 }
 
-/** `rule`: why it is erased, as the events say. */
-export function* carryOut(memory: Memory, state: State, work: Erasing, rule: string): Steps<void> {
+/** `why`: as the events say. */
+export function* carryOut(memory: Memory, state: State, work: Erasing, why: Why): Steps<void> {
   const { engine, open } = memory;
   // Turns first: if the process stops here, the fact is still there and can be erased again.
-  yield* open.inbox.erase(work.turns, engine.now(), rule, byHand(memory));
+  yield* open.inbox.erase(work.turns, engine.now(), why, byHand(memory));
   const reasons = [...work.reasons, ...setAsideReasons(state, work.turns)];
   // First: digests that an earlier version left must not let anybody confirm a guess at what is erased.
   yield* engine.rules();
@@ -47,7 +48,7 @@ export function* carryOut(memory: Memory, state: State, work: Erasing, rule: str
   const ids = work.facts.map((fact) => fact.id);
   open.forget(ids);
   for (const { facts, seqs } of erasures(state, ids, reasons))
-    yield* open.replica.erase(facts, engine.now(), { rule }, { seqs, by: byHand(memory) });
+    yield* open.replica.erase(facts, engine.now(), why, { seqs, by: byHand(memory) });
 }
 
 /** A fact that would go, and the hold on it. */
@@ -113,24 +114,26 @@ interface Erasure {
   readonly seqs: readonly number[];
 }
 
-/** Splits the erasure so that no part exceeds the limit of bodies. A fact with more bodies loses its oldest first. */
+/**
+ * Splits the erasure so that no part exceeds the limit of bodies. A fact with more bodies loses its oldest first. What was
+ * asked for goes last: if the process stops in between, it is still there, and asking again finds the rest.
+ */
 function* erasures(state: State, ids: readonly string[], reasons: readonly number[]): Generator<Erasure> {
   const textsOf = (id: string) => state.facts.get(id)?.texts ?? [];
   const surplus = ids.flatMap((id) => textsOf(id).slice(0, -MAX_ERASED_PER_EVENT));
   const loose = [...reasons, ...surplus];
   for (let at = 0; at < loose.length; at += MAX_ERASED_PER_EVENT)
     yield { facts: [], seqs: loose.slice(at, at + MAX_ERASED_PER_EVENT) };
-  let facts: string[] = [];
+  const parts: string[][] = [];
   let bodies = 0;
   for (const id of ids) {
     const more = textsOf(id).length;
-    if (facts.length > 0 && bodies + more > MAX_ERASED_PER_EVENT) {
-      yield { facts, seqs: [] };
-      facts = [];
+    if (parts.length === 0 || bodies + more > MAX_ERASED_PER_EVENT) {
+      parts.push([]);
       bodies = 0;
     }
-    facts.push(id);
+    parts.at(-1)?.push(id);
     bodies += more;
   }
-  if (facts.length > 0) yield { facts, seqs: [] };
+  for (const facts of parts.reverse()) yield { facts, seqs: [] };
 }

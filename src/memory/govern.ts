@@ -1,5 +1,7 @@
 /** How is memory purged, exported and imported, and is it intact? */
 
+import { TidelineError } from "../errors.ts";
+import type { ShredCertificate } from "../govern/certificate.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import { quarantinesFor } from "../govern/import-scan.ts";
 import { eventsWithout, factsWithSecrets, markedFor } from "../govern/import-secrets.ts";
@@ -15,6 +17,7 @@ import { inboxOf, marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import { type Head, NO_HEAD, type VerifyOptions, type VerifyReport } from "../ports/storage.ts";
 import { checkManages, checkPerson } from "../write/change-gate.ts";
+import { type CertificateCheck, checkCertificate } from "./certificates.ts";
 import { noSuchFact, stamp } from "./change.ts";
 import { carryOut, erasureOf, readerOf, refuseHeld } from "./erase.ts";
 import { isOwner, type Memory } from "./memory.ts";
@@ -35,6 +38,14 @@ export interface VerifyResult {
   readonly facts: VerifyReport;
   readonly marks: VerifyReport;
   readonly inbox: VerifyReport;
+  /** Whether the certificate is true that was given. */
+  readonly certificate?: CertificateCheck | undefined;
+}
+
+/** What a memory is checked against. */
+export interface VerifyMemoryOptions extends VerifyOptions {
+  /** A certificate of a shred: are its keys destroyed? For the owner's memory. */
+  readonly certificate?: ShredCertificate | undefined;
 }
 
 /** How a memory is exported. */
@@ -70,7 +81,7 @@ export function* purge(
   const asked = yield* askedFor(memory, state, parseName(id, "id"));
   const work = yield* erasureOf(memory, state, asked);
   yield* refuseHeld(memory, state, work);
-  if (!isPreview) yield* carryOut(memory, state, work, PURGE.rule);
+  if (!isPreview) yield* carryOut(memory, state, work, PURGE);
   const { reasons: _, ...plan } = work;
   return { preview: isPreview, ...plan };
 }
@@ -216,14 +227,32 @@ function* declareFor(memory: Memory, multiValued: readonly string[]): Steps<read
   ];
 }
 
-export function* verify(memory: Memory, given: VerifyOptions = {}): Steps<VerifyResult> {
-  const options = fieldsOf(given, new Set(["head", "onProgress"]), "verify") as VerifyOptions;
+/**
+ * Checks the log against its hash chain, and against a head that was noted; and whether a certificate of a shred is true.
+ */
+export function* verify(memory: Memory, given: VerifyMemoryOptions = {}): Steps<VerifyResult> {
+  const options = fieldsOf(
+    given,
+    new Set(["head", "certificate", "onProgress"]),
+    "verify",
+  ) as VerifyMemoryOptions;
   if (options.onProgress !== undefined) parseListener(options.onProgress);
   if (options.head !== undefined) checkHead(options.head);
-  const facts = yield* ask(memory.engine.store.verify(memory.origin, options));
+  const { certificate: claimed, ...checks } = options;
+  const facts = yield* ask(memory.engine.store.verify(memory.origin, checks));
   const marks = yield* ask(memory.engine.store.verify(marksOf(memory.origin)));
   const inbox = yield* ask(memory.engine.store.verify(inboxOf(memory.origin)));
-  return { ok: facts.ok && marks.ok && inbox.ok, head: facts.head, facts, marks, inbox };
+  const ok = facts.ok && marks.ok && inbox.ok;
+  if (claimed === undefined) return { ok, head: facts.head, facts, marks, inbox };
+  const certificate = yield* certified(memory, claimed);
+  return { ok: ok && certificate.ok, head: facts.head, facts, marks, inbox, certificate };
+}
+
+/** A shred concerns the whole workspace. */
+function* certified(memory: Memory, claimed: ShredCertificate): Steps<CertificateCheck> {
+  if (!isOwner(memory))
+    throw new TidelineError("not-allowed", "Only the owner's own memory can check a certificate.");
+  return yield* checkCertificate(memory.engine.store, claimed);
 }
 
 /** SHA-256 in base64url. */

@@ -136,13 +136,28 @@ export function* forgetOrigin(
     throw badArgument(
       "The owner's own memory goes with the workspace: purge its facts, or remove the workspace's folder",
     );
-  const { engine } = memory;
   if (!preview) yield* refuseHeldOrigin(memory, whose);
+  const plan = yield* planForgetting(memory, whose);
+  const { figures, tokens, seqs } = plan;
+  const forgotten: ForgottenOrigin = { preview, origin: whose, ...figures, tokens };
+  if (!preview && (figures.events > 0 || seqs.length > 0)) yield* dropOrigin(memory, whose, plan);
+  return forgotten;
+}
+
+/** What there is of an origin. */
+export interface ForgettingPlan extends Pick<TokensOfOrigin, "tokens" | "seqs"> {
+  readonly figures: Figures;
+}
+
+export function* planForgetting(memory: Memory, whose: OtherOrigin): Steps<ForgettingPlan> {
   const figures = yield* figuresOf(memory, whose);
   const { tokens, seqs } = yield* tokensOf(memory, whose);
-  const forgotten: ForgottenOrigin = { preview, origin: whose, ...figures, tokens };
-  if (preview || (figures.events === 0 && seqs.length === 0)) return forgotten;
-  // First the ways in, then what they lead to. The trace comes last: it must not claim what did not happen.
+  return { figures, tokens, seqs };
+}
+
+/** First the ways in, then what they lead to. The trace comes last: it must not claim what did not happen. */
+export function* dropOrigin(memory: Memory, whose: OtherOrigin, { figures }: ForgettingPlan): Steps<void> {
+  const { engine } = memory;
   yield* revoke(memory, whose);
   engine.forget(whose);
   yield* ask(engine.store.drop(whose, "all"));
@@ -153,11 +168,10 @@ export function* forgetOrigin(
       ...{ origin: digest(`erased ${originKey(whose)}`), facts: figures.facts },
     },
   ]);
-  return forgotten;
 }
 
 /** A hold that names the origin, or describes a fact in it. */
-function* refuseHeldOrigin({ engine }: Memory, whose: Origin): Steps<void> {
+export function* refuseHeldOrigin({ engine }: Memory, whose: Origin): Steps<void> {
   const retention = yield* engine.retention();
   if (retention.holds.size === 0) return;
   const key = originKey(whose);
@@ -248,7 +262,7 @@ function tooBusy(): TidelineError {
   return new TidelineError("stream-moved", "Other processes kept changing the workspace. Try again later.");
 }
 
-function checkHost({ mayActForOthers }: Memory, what: string): void {
+export function checkHost({ mayActForOthers }: Memory, what: string): void {
   if (mayActForOthers) return;
   throw new TidelineError("not-allowed", `Only a handle that the host opened for the owner can ${what}.`);
 }

@@ -31,7 +31,7 @@ export function* trim(memory: Memory): Steps<void> {
   yield* open.inbox.erase(
     old.map(({ id }) => id),
     now,
-    "inbox/kept-long-enough",
+    { rule: "inbox/kept-long-enough" },
     undefined,
   );
   if (last === undefined) return;

@@ -23,6 +23,7 @@ import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
 import * as retaining from "./retention.ts";
 import * as setAside from "./set-aside.ts";
+import { shred } from "./shred.ts";
 import * as thinking from "./think.ts";
 
 /** Verbs that only need the memory. */
@@ -281,6 +282,11 @@ export const WIDE_VERBS = {
    * @example const { facts } = memory.forgetOrigin({ user: "anna" }, { preview: true });
    */
   forgetOrigin: origins.forgetOrigin,
+  /**
+   * Erases a fact, a turn or an origin and destroys the keys, so that copies made before cannot be read either.
+   * @example const { certificate, note } = memory.shred(id);
+   */
+  shred,
 };
 
 /** Verbs about the names that facts mention: an asynchronous memory first reads those, in small steps. */

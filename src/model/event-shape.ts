@@ -39,6 +39,12 @@ export const wallOffset = shape<number>(
   "minutes from UTC, less than a day",
   (v) => Number.isSafeInteger(v) && Math.abs(v as number) < 24 * 60,
 );
+/** The name of a key in a vault. It is made by us: a workspace, a number, and chance. */
+const VAULT_KEY = /^[\w-]{1,40}\.\d{1,9}\.[\w-]{1,40}$/;
+export const vaultKey = shape<string>(
+  "the name of a vault's key",
+  (v) => typeof v === "string" && VAULT_KEY.test(v),
+);
 export const count = wholeFrom(0);
 export const seq = wholeFrom(1);
 export const unit = numberFrom(0, 1);

@@ -23,6 +23,7 @@ import {
   MAX_LOOKED_AT,
   MAX_MARKS_PER_EVENT,
   MAX_QUOTES,
+  MAX_RANGES_PER_EVENT,
   MAX_REPAIRS_PER_EVENT,
   MAX_SET_ASIDE,
   MAX_TAGS,
@@ -51,14 +52,20 @@ import {
   text,
   time,
   unit,
+  vaultKey,
   type Worded,
   wallOffset,
   worded,
 } from "./event-shape.ts";
 import { SEGMENTS } from "./segment.ts";
-import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts";
+import { type Fields, listOf, object, oneOf, optional, shape, tuple } from "./shape.ts";
 import { AUTHORITIES } from "./source.ts";
 import { TURN_ROLES } from "./turn-role.ts";
+
+/** What a shred takes: a fact, a turn or several facts with what goes along, or everything of an origin. */
+export const SHREDDED = ["fact", "turn", "facts", "origin"] as const;
+/** Of a stream without events it is empty. */
+const headHash = shape<string>("the hash of a head", (v) => v === "" || digest.is(v));
 
 /** A keyed digest of what a write asked for, if it had an idempotency key. */
 const request = optional(digest);
@@ -449,6 +456,37 @@ const WORKSPACE_EVENTS = {
   }),
   /** Everything of an origin was erased. Only the keyed digest can recognise the same origin again. */
   "origin-erased": plain("origin-erased", { ...common, origin: digest, facts: count }),
+  /**
+   * Keys are about to be destroyed for good ("begun"), or were ("ended"), and so the words under them, in copies from
+   * before too. `keys` names the keys of the origin, as the headers of its events do, and nobody.
+   */
+  shredded: plain("shredded", {
+    ...common,
+    shred: id,
+    phase: oneOf(["begun", "ended"]),
+    what: oneOf(SHREDDED),
+    keys: id,
+    /** The vault's key under which copies from before hold these keys. */
+    vaultKey,
+    /** The fact or turn that was asked for; otherwise the keyed digest of whom or what it is about. */
+    asked: optional(id),
+    digest: optional(digest),
+    /** The last event of the origin's stream, and of its inbox: before, if it goes as a whole; otherwise after. */
+    logHead: optional(tuple(count, headHash)),
+    inboxHead: optional(tuple(count, headHash)),
+    /** ended: the numbers of the events whose keys are gone, from and to. Without any: of all events. */
+    log: optional(listOf(tuple(seq, seq), MAX_RANGES_PER_EVENT)),
+    inbox: optional(listOf(tuple(seq, seq), MAX_RANGES_PER_EVENT)),
+    facts: optional(count),
+    turns: optional(count),
+    /** ended: the kind of the vault, and its key since. */
+    vault: optional(slug),
+    nextKey: optional(vaultKey),
+    /** Until when some of the workspace's words were plain: copies from before then still hold those. */
+    plainUntil: optional(time),
+    /** ended: if that takes several events, the last of them. */
+    final: optional(flag),
+  }),
 };
 
 /** Events that any stream may hold. Every store acts on them itself. */

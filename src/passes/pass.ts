@@ -46,6 +46,7 @@ type PassEventType = Exclude<
   | "token-created"
   | "token-revoked"
   | "origin-erased"
+  | "shredded"
   | "kept"
   | "refused"
   | "turn"

@@ -26,6 +26,7 @@ import type { ReadyOptions, TidelineOptions } from "../memory/options.ts";
 import { type ForgottenOrigin, forgetOrigin } from "../memory/origins.ts";
 import { Queue } from "../memory/queue.ts";
 import { readSettings } from "../memory/settings.ts";
+import { type ShredResult, type ShredTarget, shred } from "../memory/shred.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Origin, type OtherOrigin, originKey } from "../model/origin.ts";
@@ -381,6 +382,15 @@ export class Workspace {
     // The owner's own memory, because it alone reaches other origins; in the voice of whoever asked.
     const memory = { ...this.ownMemory, speaker };
     return this.queue.alone(() => forgetOrigin(memory, origin as OtherOrigin, options));
+  }
+
+  /** Erases and destroys the keys, or shows what that would take. */
+  shred(target: ShredTarget, speaker: Speaker, options: { readonly preview: boolean }): Promise<ShredResult> {
+    const { origin, everything } = target;
+    if (everything === true && origin !== undefined && !options.preview)
+      this.sharedMemories.delete(originKey(origin));
+    const memory = { ...this.ownMemory, speaker };
+    return this.queue.alone(() => shred(memory, target, options));
   }
 
   /** A long-running server may see many origins, so those that were not used for longest are dropped. */

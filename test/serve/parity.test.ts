@@ -109,6 +109,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   "retention-release": () => ({ name: "case-7", reason: "It is over." }),
   "policy-set": () => ({ name: "layered" }),
   "origin-forget": () => ({ whose: { user: "nobody" } }),
+  shred: ({ ID }) => ({ id: ID }),
   "token-create": () => ({ name: "x", role: "reader" }),
   "token-revoke": ({ TOKEN }) => ({ id: TOKEN }),
 };

@@ -1,5 +1,5 @@
 /** Is a workspace sealed from the command line, and do commands find its key by themselves? */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { cli } from "../support/serve.ts";
@@ -34,5 +34,37 @@ test("tideline seal encrypts a workspace, and every command goes on working", as
   const lost = await run("recall", "diet");
   expect(lost.code).not.toBe(0);
   expect(lost.err).toContain("does not have the key");
+  vi.unstubAllEnvs();
+});
+
+test("tideline shred destroys keys, and tideline verify checks its certificate", async () => {
+  const dir = newWorkspace("seal");
+  const folder = join(dir, "../keys");
+  vi.stubEnv("TIDELINE_KEYS", folder);
+  const run = (...words: readonly string[]) => cli(dir, words, { env: { TIDELINE_KEYS: folder } });
+  await run("add", "I keep a strict xyzzy diet.");
+  const id = (await run("list", "--quiet")).out.trim();
+  expect((await run("shred", id, "--dry-run")).out).toContain("is not sealed");
+  await run("seal", "--yes");
+  const before = filesUnder(folder);
+  expect((await run("shred", id)).err).toContain("--yes");
+  expect((await run("shred", id, "--dry-run")).out).toContain("Would be erased (1)");
+  expect(filesUnder(folder)).toEqual(before);
+  const shredded = await run("shred", id, "--yes", "--json");
+  expect(shredded.code).toBe(0);
+  expect(filesUnder(folder)).not.toEqual(before);
+  const file = join(dir, "../certificate.json");
+  writeFileSync(file, shredded.out);
+  const verified = await run("verify", "--certificate", file);
+  expect(verified.out).toMatch(/The certificate \S+ is true/);
+  expect(verified.code).toBe(0);
+  writeFileSync(file, shredded.out.replace('"facts":1', '"facts":2').replace('"facts": 1', '"facts": 2'));
+  const changed = await run("verify", "--certificate", file);
+  expect(changed.out).toContain("does not have this certificate");
+  expect(changed.code).not.toBe(0);
+  await run("add", "She rows.", "--origin", "user/anna");
+  expect((await run("shred", "--origin", "user/anna", "--yes")).err).toContain("everything");
+  expect((await run("shred", "--origin", "user/anna", "--everything", "--yes")).out).toContain("Certificate");
+  expect((await run("verify")).code).toBe(0);
   vi.unstubAllEnvs();
 });

@@ -1,5 +1,5 @@
 /** Is every format that was ever written still readable? One folder in test/fixtures per format version. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { driveNow } from "../../src/log/steps.ts";
 import { EVENT_TYPES } from "../../src/model/event.ts";
 import { inboxOf, marksOf, type Stream, streamKey } from "../../src/model/stream.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
+import { keyFile } from "../../src/stores/keys/key-file.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const formats = readdirSync(FIXTURES).filter((name) => name.startsWith("format-"));
@@ -33,8 +34,10 @@ describe.each(formats)("%s", (format) => {
   let store: FactStore;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "tideline-format-"));
-    cpSync(join(FIXTURES, format, "workspace"), folder, { recursive: true });
-    store = new FactStore(folder);
+    cpSync(join(FIXTURES, format), folder, { recursive: true });
+    const vault = join(folder, "vault");
+    const keys = existsSync(vault) ? keyFile({ folder: vault }) : undefined;
+    store = new FactStore(join(folder, "workspace"), { keys });
   });
   afterAll(() => {
     store.close();

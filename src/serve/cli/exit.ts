@@ -36,6 +36,7 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
   "origin-full": EXIT.refused,
   "erased-fact": EXIT.missing,
   "on-hold": EXIT.refused,
+  "not-destroyed": EXIT.refused,
   "lock-timeout": EXIT.busy,
   "stream-moved": EXIT.busy,
   "address-in-use": EXIT.busy,

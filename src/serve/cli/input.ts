@@ -20,7 +20,10 @@ export interface Inputs {
 }
 
 export async function readInputs(io: Io, { cli, input }: Operation, given: Given): Promise<Inputs> {
-  const { stdin, file } = cli ?? {};
+  const { stdin, args = [] } = cli ?? {};
+  // A file that is asked for by an option need not be given.
+  const isWanted = args.includes(cli?.file ?? "") || given[cli?.file ?? ""] !== undefined;
+  const file = isWanted ? cli?.file : undefined;
   const asked = stdin ?? file;
   if (asked !== undefined && given[asked] === undefined && io.canAsk)
     throw badArgument(`${asked} is missing: give it, or - to read it from standard input`);

@@ -32,6 +32,7 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "cannot-replay": 409,
   "erased-fact": 410,
   "on-hold": 409,
+  "not-destroyed": 409,
   "request-too-large": 413,
   "event-too-large": 413,
   "batch-too-large": 413,

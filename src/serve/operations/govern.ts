@@ -1,11 +1,13 @@
 /** What is in the workspace, is it intact, and how is it exported and imported? */
 import { isTidelineError } from "../../errors.ts";
+import type { ShredCertificate } from "../../govern/certificate.ts";
 import { IMPORT_FORMATS } from "../../govern/importers/formats.ts";
 import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { MAX_ORIGIN_FIELD_CHARS, MAX_ORIGINS_LISTED } from "../../limits.ts";
 import type { ImportFromResult } from "../../memory/import-from.ts";
+import type { ShredTarget } from "../../memory/shred.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
@@ -39,7 +41,7 @@ export const stats = operation({
 
 export const verify = operation({
   name: "verify",
-  doc: "Checks every line of the log against its hash chain, and against a head that you noted earlier.",
+  doc: "Checks every line of the log against its hash chain, and against a head or a certificate that you kept.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -47,19 +49,21 @@ export const verify = operation({
   input: {
     seq: whole("The sequence number of a head that you noted earlier", 0, Number.MAX_SAFE_INTEGER),
     hash: text("The hash of that head", { max: 64 }),
+    certificate: json<ShredCertificate>("A certificate of a shred: are its keys destroyed?"),
   },
   example: "verify",
-  cli: { quiet: false },
+  cli: { quiet: false, file: "certificate" },
   http: { method: "GET", path: "/v1/verify" },
   mcp: "manage_memory",
   long: true,
-  async run({ memory, progress }, { seq, hash }) {
+  async run({ memory, progress }, { seq, hash, certificate }) {
     if ((seq === undefined) !== (hash === undefined))
       throw badArgument("A head is a seq and a hash: give both or neither");
     const count = await eventsIn(memory);
     const onProgress = (looked: number) => progress(looked, count, "events checked");
     const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };
-    return await memory.verify({ ...noted, onProgress });
+    const claimed = certificate === undefined ? {} : { certificate };
+    return await memory.verify({ ...noted, ...claimed, onProgress });
   },
 });
 
@@ -185,6 +189,38 @@ export const forgetOrigin = operation({
   dryRun: ({ workspace, caller }, { whose }) =>
     workspace.forget(parseOrigin(whose), speakerOf(caller), { preview: true }),
 });
+
+export const shred = operation({
+  name: "shred",
+  doc: "Erases a fact, a turn or a whole origin and destroys the keys, so that copies made before cannot be read.",
+  effect: "destructive",
+  idempotent: true,
+  roles: OWNER,
+  scope: "workspace",
+  input: {
+    id: text("The id of a fact, or of a turn of a conversation", { max: 64 }),
+    whose: originField("Whose fact or turn it is. Default: the owner's"),
+    everything: flag("Everything of the origin, instead of an id"),
+    preview: flag("Only show what would be erased"),
+  },
+  example: "shred $ID --yes",
+  cli: { args: ["id"], origin: "whose" },
+  http: { method: "POST", path: "/v1/shreds" },
+  mcp: "manage_memory",
+  run: ({ workspace, caller }, { preview, ...target }) =>
+    workspace.shred(targetOf(target), speakerOf(caller), { preview: preview ?? false }),
+  dryRun: ({ workspace, caller }, target) =>
+    workspace.shred(targetOf(target), speakerOf(caller), { preview: true }),
+});
+
+function targetOf(given: {
+  readonly id?: string | undefined;
+  readonly whose?: unknown;
+  readonly everything?: boolean | undefined;
+}): ShredTarget {
+  const { id, whose, everything } = given;
+  return { id, everything, ...(whose === undefined ? {} : { origin: parseOrigin(whose) }) };
+}
 
 export const policy = operation({
   name: "policy",

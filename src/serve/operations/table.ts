@@ -16,6 +16,7 @@ import {
   policy,
   revokeToken,
   setPolicy,
+  shred,
   stats,
   verify,
 } from "./govern.ts";
@@ -57,6 +58,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     verify,
     origins,
     forgetOrigin,
+    shred,
     policy,
     setPolicy,
   ],

@@ -8,6 +8,7 @@ import type { PassRecord } from "../../../log/upkeep-state.ts";
 import type { RetentionReport } from "../../../memory/apply-retention.ts";
 import type { PurgeResult, VerifyResult } from "../../../memory/govern.ts";
 import type { ForgottenOrigin } from "../../../memory/origins.ts";
+import type { ShredResult } from "../../../memory/shred.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
 import type { Origin } from "../../../model/origin.ts";
@@ -36,6 +37,7 @@ import { ageingText, cardText, graphText, overviewText, passText } from "./rende
 import { originForgotten, originTable } from "./render-origins.ts";
 import { holdPlaced, retentionMade, retentionTable } from "./render-retention.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
+import { purged, shredded, shredQuestion } from "./render-shred.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
@@ -95,6 +97,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   verify: verified,
   origins: originTable,
   "origin-forget": originForgotten,
+  shred: shredded,
   "retention-add": retentionMade,
   "retention-list": retentionTable,
   "retention-test": report,
@@ -115,7 +118,7 @@ export function render(operation: string, answer: unknown, style: Style, before?
   return renderer(answer as never, style);
 }
 
-const HAS_PREVIEW: ReadonlySet<string> = new Set(["purge", "origin-forget", "retention-run"]);
+const HAS_PREVIEW: ReadonlySet<string> = new Set(["purge", "origin-forget", "shred", "retention-run"]);
 
 export function renderDryRun(
   { name, dryRun }: Operation,
@@ -143,6 +146,7 @@ export function questionBefore({ name, doc }: Operation, wouldDo: unknown): stri
   }
   if (name === "origin-forget")
     return `Erase everything of ${safe(originText((wouldDo as ForgottenOrigin).origin))} for good?`;
+  if (name === "shred") return shredQuestion(wouldDo as ShredResult);
   if (name === "retention-run")
     return `Erase the text of ${counted((wouldDo as RetentionReport).facts, "fact")} for good?`;
   if (name === "token-revoke") return `Revoke the token "${safe((wouldDo as TokenEntry).name)}"?`;
@@ -343,34 +347,22 @@ function writtenMany(
   ].join("\n");
 }
 
-function purged({ preview, facts, cleared, kept, turns }: PurgeResult, style: Style): string {
-  const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
-    const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
-    return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style, ["WHY"])];
-  };
-  return [
-    ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),
-    ...part("Kept, but without their reason for archiving, which quotes it:", cleared),
-    ...part("Kept unchanged, because they are of a higher class; they may still hold these words:", kept),
-    ...(turns.length === 0
-      ? []
-      : [
-          `${deed("Erased", { isDryRun: preview })} ${counted(turns.length, "turn")} of conversations that hold these words.`,
-        ]),
-  ].join("\n");
-}
-
-function verified({ ok, head, facts, marks }: VerifyResult, style: Style): string {
-  const problems = [...facts.problems, ...marks.problems];
+function verified({ ok, head, facts, marks, inbox, certificate }: VerifyResult, style: Style): string {
+  const problems = [...facts.problems, ...marks.problems, ...inbox.problems];
+  const said = problems.map(
+    ({ message, file, position }) => `${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`,
+  );
+  const all = [...said, ...(certificate?.problems ?? [])];
   const title = ok
     ? style.good(
         `Intact: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "use event")}.`,
       )
-    : style.warn(`${counted(problems.length, "problem")}:`);
-  const lines = problems.map(({ message, file, position }) =>
-    safe(`  ${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`),
+    : style.warn(`${counted(all.length, "problem")}:`);
+  const isTrue =
+    certificate?.ok === true ? [style.good(`The certificate ${certificate.shred} is true.`)] : [];
+  return [title, ...isTrue, ...all.map((one) => safe(`  ${one}`)), `head ${head.seq} ${head.hash}`].join(
+    "\n",
   );
-  return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
 }
 
 /** Any other answer: names and values, one per line; nested values as JSON. */
