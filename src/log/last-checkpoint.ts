@@ -3,7 +3,7 @@
  * the end of the marks stream, to know whether there is anything new.
  */
 import type { RecordedEvent } from "../ports/storage.ts";
-import type { Follower } from "./replica.ts";
+import type { Follower } from "./followers.ts";
 
 export class LastCheckpoint implements Follower {
   readonly name = "checkpoint";

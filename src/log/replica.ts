@@ -10,39 +10,24 @@
  *
  * What grows with the number of facts or events is done in slices, with rests in between (`steps.ts`). At every rest the
  * state is one that the log led to, and nobody else may commit to the origin through this replica.
- *
- * Long because reading, committing and storing keep the same state, and its followers, in step.
  */
 
 import { isTidelineError, TidelineError } from "../errors.ts";
-import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_PENDING_EVENTS } from "../limits.ts";
+import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT } from "../limits.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
-import { eachInSlices, type Slices } from "../ports/slices.ts";
-import type { AnyStorage, Blob, Head, RecordedEvent } from "../ports/storage.ts";
+import { eachInSlices } from "../ports/slices.ts";
+import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
+import { type Follower, Followers, MANY_EVENTS } from "./followers.ts";
+import { KeptState } from "./kept-state.ts";
 import { readPage, slicesOf } from "./pages.ts";
 import { checkQuota } from "./quota.ts";
-import { decodingSnapshot, encodingSnapshot } from "./snapshot.ts";
 import { ask, isLater, isSteps, REST, resting, type Steps } from "./steps.ts";
 import type { ShownMarks } from "./upkeep-state.ts";
 
-const SNAPSHOT_NAME = "state";
-/** A tail shorter than this is cheaper to fold than a snapshot is to write. */
-const SNAPSHOT_MIN_EVENTS = 500;
-/**
- * Neither is a tail of less than this part of the facts worth a snapshot: so all snapshots of an origin together cost
- * what its facts cost, times a constant, however often it is closed.
- */
-const SNAPSHOT_MIN_SHARE = 1 / 20;
-/** How many events the lazy followers are told of at once: a few milliseconds' work. */
-const LAZY_AT_ONCE = 64;
-/** An append of at least this many events is written in slices, and also waits for the lazy followers. */
-const MANY_EVENTS = 256;
-/** Blobs of at least this size are written in slices. */
-const MANY_BYTES = 256 * 1024;
 /**
  * Small enough that the events of a page are read in a few milliseconds, and that they become garbage before V8 moves
  * them to the old generation.
@@ -50,33 +35,8 @@ const MANY_BYTES = 256 * 1024;
 const FOLD_PAGE_EVENTS = 256;
 /** Folding many at once is faster. */
 const EVENTS_FOLDED_AT_ONCE = 256;
-/** How many events the lazy followers are told of between two rests: about a millisecond's work. */
-const TOLD_PER_SLICE = 16;
-/** How many events are applied, or told to the other followers, between two rests. */
+/** How many events are applied between two rests. */
 const EVENTS_PER_SLICE = 64;
-
-/** An index or other derived structure that keeps up with the state. The replica tells it of every event and stores it
- * in a blob beside the snapshot. */
-export interface Follower {
-  /** The name of its blob. */
-  readonly name: string;
-  /** Its blob is valid for any state, so `restore` gets the blob even if it is older or newer than the state. */
-  readonly isStateIndependent?: boolean;
-  /** Its blob is a few figures: it is stored even where a snapshot is not worth it. */
-  readonly isBrief?: boolean;
-  /** Adding a fact does not read this follower, so it may be told of events later. */
-  readonly isLazy?: boolean;
-  /** Starts over at this state. `bytes`: what `encode` returned for exactly this state (with `isStateIndependent`: for any
-   * state), if it was stored. */
-  restore(state: State, bytes: Uint8Array | undefined): void;
-  /** `state` already includes the event, and perhaps later ones. */
-  follow(event: RecordedEvent, state: State): void;
-  /** undefined: the blob stored last is still valid. */
-  encode(state: State): Uint8Array | undefined;
-  /** `restore` and `encode` in slices, for a follower that knows something of every fact. */
-  restoring?(state: State, bytes: Uint8Array | undefined): Slices<void>;
-  encoding?(state: State): Slices<Uint8Array | undefined>;
-}
 
 export interface ErasureOptions {
   /** Further events whose bodies are erased. */
@@ -111,22 +71,16 @@ type Plan =
 export class Replica {
   readonly origin: Origin;
   private readonly store: AnyStorage;
-  private readonly followers: readonly Follower[];
+  private readonly followers: Followers;
+  private readonly kept: KeptState;
   private state: State | undefined;
   private wasRead = false;
-  /** Events that the lazy followers must be told of. */
-  private pending: RecordedEvent[] = [];
-  /** How many of them they have been told of by now. */
-  private toldCount = 0;
-  private onPending: ((left: number) => void) | undefined;
-  /** Where the last snapshot was made, and where anything was kept. */
-  private snapshotSeq = 0;
-  private keptSeq = 0;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
     this.store = store;
-    this.followers = followers;
+    this.followers = new Followers(followers, () => this.state);
     this.origin = origin;
+    this.kept = new KeptState(store, origin, this.followers);
   }
 
   /** The state as last folded, without reading the log; undefined before the log was first read to its end. */
@@ -148,59 +102,34 @@ export class Replica {
 
   /** How many events the lazy followers have not been told of yet. */
   get pendingCount(): number {
-    return this.pending.length - this.toldCount;
+    return this.followers.pendingCount;
   }
 
   /** Tells the lazy followers of the oldest `most` events that they have not been told of. */
-  updateLazy(most = this.pendingCount): void {
-    const { state } = this;
-    if (most === 0 || state === undefined) return;
-    const events = this.takePending(most);
-    const lazy = this.followers.filter((follower) => follower.isLazy === true);
-    let left = events.length + this.pendingCount;
-    // Event by event rather than follower by follower: a fact that one follower has decoded serves the next.
-    for (const event of events) {
-      for (const follower of lazy) follower.follow(event, state);
-      if (--left % LAZY_AT_ONCE === 0) this.onPending?.(left);
-    }
+  updateLazy(most?: number): void {
+    this.followers.updateLazy(most);
   }
 
   /** Tells the lazy followers of all events that they have not been told of. */
-  *tellLazy(): Steps<void> {
-    while (this.pendingCount > 0) {
-      this.updateLazy(Math.min(this.pendingCount, TOLD_PER_SLICE));
-      if (this.pendingCount > 0) yield REST;
-    }
-  }
-
-  /** The list is shortened only now and then: moving many events for each few costs too much. */
-  private takePending(most: number): readonly RecordedEvent[] {
-    const events = this.pending.slice(this.toldCount, this.toldCount + most);
-    this.toldCount += events.length;
-    if (this.toldCount * 2 >= this.pending.length) {
-      this.pending.splice(0, this.toldCount);
-      this.toldCount = 0;
-    }
-    return events;
+  tellLazy(): Steps<void> {
+    return this.followers.tellLazy();
   }
 
   private *catchUpState(): Steps<State> {
-    let state = this.state ?? (yield* this.fromSnapshot());
+    let state = this.state ?? (yield* this.kept.restore());
     for (;;) {
       const page = yield* readPage(this.store, this.origin, state.head.seq, FOLD_PAGE_EVENTS);
       if (state.head.seq > 0 && page.afterHash !== state.head.hash) {
         // What we had folded is not, or no longer, the history: it came from a snapshot of another log, or from an
         // append that was never acknowledged. The log is the truth, so start over.
         state = emptyState(this.origin);
-        this.pending = [];
-        this.toldCount = 0;
-        for (const follower of this.followers) yield* restored(follower, state, undefined);
+        yield* this.followers.startOver(state);
         continue;
       }
       state = yield* folded(state, page.events);
       // Assigned page by page: if reading the next page fails, followers must not be told of this page again.
       this.state = state;
-      yield* this.tellFollowers(page.events, state);
+      yield* this.followers.tell(page.events, state);
       if (!page.more) break;
       yield REST;
     }
@@ -219,13 +148,13 @@ export class Replica {
       yield* replica.tellLazy();
       return yield* decisionOf(decide(state));
     });
-    this.onPending = onPending;
+    this.followers.onPending = onPending;
     try {
       const committed = yield* this.untilUndisturbed(plan);
       yield* this.tellLazy();
       return committed;
     } finally {
-      this.onPending = undefined;
+      this.followers.onPending = undefined;
     }
   }
 
@@ -339,41 +268,7 @@ export class Replica {
    * for what a list of all origins needs.
    */
   *keepSnapshot(): Steps<boolean> {
-    const { state } = this;
-    if (state === undefined || state.head.seq - this.keptSeq < SNAPSHOT_MIN_EVENTS) return false;
-    const isWorthIt = state.head.seq - this.snapshotSeq >= state.facts.size * SNAPSHOT_MIN_SHARE;
-    if (isWorthIt) yield* this.keepWhole(state);
-    else
-      for (const follower of this.followers) {
-        const bytes = follower.isBrief === true ? follower.encode(state) : undefined;
-        if (bytes !== undefined) yield* this.putBlob(follower.name, state, bytes);
-      }
-    this.keptSeq = state.head.seq;
-    return isWorthIt;
-  }
-
-  private *keepWhole(state: State): Steps<void> {
-    yield* this.tellLazy();
-    yield* this.putBlob(SNAPSHOT_NAME, state, yield* encodingSnapshot(state));
-    for (const follower of this.followers) {
-      const bytes =
-        follower.encoding === undefined ? follower.encode(state) : yield* resting(follower.encoding(state));
-      if (bytes !== undefined) yield* this.putBlob(follower.name, state, bytes);
-      yield REST;
-    }
-    this.snapshotSeq = state.head.seq;
-  }
-
-  private *putBlob(name: string, { head }: State, bytes: Uint8Array): Steps<void> {
-    const inSlices = bytes.length >= MANY_BYTES ? slicesOf(this.store) : undefined;
-    if (inSlices === undefined) yield* ask(this.store.putBlob(this.origin, name, head.seq, bytes));
-    else yield* resting(inSlices.putBlob(this.origin, name, head.seq, bytes));
-  }
-
-  private *getBlob(name: string): Steps<Blob | undefined> {
-    const inSlices = slicesOf(this.store);
-    if (inSlices === undefined) return yield* ask(this.store.getBlob(this.origin, name));
-    return yield* resting(inSlices.getBlob(this.origin, name));
+    return this.state !== undefined && (yield* this.kept.keep(this.state));
   }
 
   /** Catches up, plans and appends; starts over whenever somebody else appended in between. */
@@ -388,39 +283,6 @@ export class Replica {
       "stream-moved",
       `Other writers appended first ${MAX_COMMIT_ATTEMPTS} times in a row. Try again later.`,
     );
-  }
-
-  private *fromSnapshot(): Steps<State> {
-    const blob = yield* this.getBlob(SNAPSHOT_NAME);
-    const kept = blob === undefined ? undefined : yield* decodingSnapshot(blob.bytes, this.origin);
-    if (kept !== undefined) this.snapshotSeq = this.keptSeq = kept.head.seq;
-    const state = kept ?? emptyState(this.origin);
-    for (const follower of this.followers) {
-      const isStateIndependent = follower.isStateIndependent === true;
-      const isWanted = kept !== undefined || isStateIndependent;
-      const beside = isWanted ? yield* this.getBlob(follower.name) : undefined;
-      const isValid = isStateIndependent || beside?.seq === state.head.seq;
-      yield* restored(follower, state, isValid ? beside?.bytes : undefined);
-    }
-    return state;
-  }
-
-  private *tellFollowers(events: readonly RecordedEvent[], state: State): Steps<void> {
-    const eager = this.followers.filter((follower) => follower.isLazy !== true);
-    if (eager.length < this.followers.length) for (const event of events) this.pending.push(event);
-    yield* resting(
-      eachInSlices(events, EVENTS_PER_SLICE, (event) => {
-        for (const follower of eager) follower.follow(event, state);
-      }),
-    );
-    const length = this.pendingCount;
-    // Erased words must be out of every index before the caller gets an answer. Large batches take a tenth less time
-    // while the facts are still in the caches and young on the heap. Otherwise tell only what exceeds the limit, so
-    // that a caller who adds one fact after another never waits for a thousand of them.
-    const isErased = events.some(({ event }) => event.type === "erased");
-    if (isErased || events.length >= MANY_EVENTS) yield* this.tellLazy();
-    else if (length > MAX_PENDING_EVENTS)
-      this.updateLazy(Math.min(length, length - MAX_PENDING_EVENTS + LAZY_AT_ONCE));
   }
 
   private *catchUpMarks(before: State): Steps<State> {
@@ -457,7 +319,7 @@ export class Replica {
     const state = withHead(after, head);
     this.state = state;
     const recorded = events.map((event, i) => ({ seq: first + i, hash: "", event, bodyGone: false }));
-    yield* this.tellFollowers(recorded, state);
+    yield* this.followers.tell(recorded, state);
     return { state, events };
   }
 }
@@ -474,12 +336,6 @@ function* unlessRefused<T>(work: Steps<T>): Steps<T | undefined> {
 
 function* decisionOf(decided: Decision | Steps<Decision>): Steps<Decision> {
   return isSteps(decided) ? yield* decided : decided;
-}
-
-function* restored(follower: Follower, state: State, bytes: Uint8Array | undefined): Steps<void> {
-  if (follower.restoring === undefined) follower.restore(state, bytes);
-  else yield* resting(follower.restoring(state, bytes));
-  yield REST;
 }
 
 /** An append is one page, however long it is: nobody may see a part of it. */

@@ -7,7 +7,8 @@
 import type { Origin } from "../model/origin.ts";
 import type { AnyStorage, RecordedEvent } from "../ports/storage.ts";
 import type { State } from "./fold.ts";
-import { type Follower, Replica } from "./replica.ts";
+import type { Follower } from "./followers.ts";
+import { Replica } from "./replica.ts";
 import { ask, type Steps } from "./steps.ts";
 
 export interface Figures {

@@ -3,7 +3,7 @@
  * that a write costs the profile nothing unless it concerns a fact of the profile.
  */
 import type { State } from "../log/fold.ts";
-import type { Follower } from "../log/replica.ts";
+import type { Follower } from "../log/followers.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { sectionOf } from "../recall/profile-facts.ts";
