@@ -330,8 +330,8 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 }
 
 /** The same state with other facts. Lists every field: most events pass through here, and a spread is slower. */
-function withFacts(state: State, facts: State["facts"], totals = state.totals): State {
-  const { origin, head, marks, tombstones, retries, carried, refusals, upkeep, distil, looks } = state;
+function withFacts(state: State, facts: State["facts"], totals = state.totals, head = state.head): State {
+  const { origin, marks, tombstones, retries, carried, refusals, upkeep, distil, looks } = state;
   return {
     origin,
     head,
@@ -350,22 +350,7 @@ function withFacts(state: State, facts: State["facts"], totals = state.totals): 
 
 /** The same state with another head. */
 export function withHead(state: State, head: Head): State {
-  const { origin, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil, looks } =
-    state;
-  return {
-    origin,
-    head,
-    marks,
-    facts,
-    totals,
-    tombstones,
-    retries,
-    carried,
-    refusals,
-    upkeep,
-    distil,
-    looks,
-  };
+  return withFacts(state, state.facts, state.totals, head);
 }
 
 /** `{ [name]: value }` if the event has the field (null removes the value); otherwise no change. */
