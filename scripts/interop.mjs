@@ -27,11 +27,14 @@ const OPENAPI = [
   ...["@redocly/cli@2.77.0", "@seriousme/openapi-schema-validator@2.11.0"],
   ...["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", TYPESCRIPT],
 ];
-/** Each with the specification of models that it brings. The last one needs a newer Node. */
+/**
+ * Each with its class for models, and a scripted model of that class. 6 and 7 differ in the name of the class only. 7
+ * needs a newer Node.
+ */
 const AI_SDKS = [
-  ["5.0.277", "v2"],
-  ["6.0.326", "v3"],
-  ["7.0.173", "v4"],
+  ["5.0.277", "MockLanguageModelV2", "model-v2.ts"],
+  ["6.0.326", "MockLanguageModelV3", "model-v3.ts"],
+  ["7.0.173", "MockLanguageModelV4", "model-v3.ts"],
 ];
 const HOME = join(
   process.env.TIDELINE_INTEROP_CACHE ?? tmpdir(),
@@ -53,7 +56,7 @@ const work = mkdtempSync(join(tmpdir(), "tideline-interop-"));
 const counts = [];
 try {
   const tarball = await pack();
-  for (const [version, model] of AI_SDKS)
+  for (const [version, ...model] of AI_SDKS)
     await check(`AI SDK ${version}: compiles strictly and runs`, () => aiProblems(version, model, tarball));
   await check("MCP inspector, over stdio", inspectorProblems);
   await withServer(async (url) => {
@@ -123,7 +126,7 @@ async function newerNode() {
 }
 
 /** Compiled strictly, without @types/node, and run on the Node that this version needs. */
-async function aiProblems(version, model, tarball) {
+async function aiProblems(version, [modelClass, modelFile], tarball) {
   const folder = await installed(`ai-${version}`, [`ai@${version}`, TYPESCRIPT]);
   const own = await runNpm(["install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", tarball], {
     cwd: folder,
@@ -132,7 +135,11 @@ async function aiProblems(version, model, tarball) {
   if (own.code !== 0) return [own.output];
   const major = Number(version.split(".")[0]);
   copyFileSync(join(SOURCES, "ai-program.ts"), join(folder, "program.ts"));
-  copyFileSync(join(SOURCES, `model-${model}.ts`), join(folder, "model.ts"));
+  const model = readFileSync(join(SOURCES, modelFile), "utf8").replaceAll(
+    /MockLanguageModelV\d/g,
+    modelClass,
+  );
+  writeFileSync(join(folder, "model.ts"), model);
   const compilerOptions = {
     ...{
       target: "es2022",

@@ -1,4 +1,4 @@
-// A model of the AI SDK 6 that answers from a script, and notes what it was told.
+// A model of the AI SDK 6 that answers from a script, and notes what it was told. For 7, `interop.mjs` names another class.
 import { MockLanguageModelV3 } from "ai/test";
 
 export type Prompt = readonly { readonly role: string }[];
