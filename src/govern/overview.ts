@@ -151,7 +151,7 @@ export function overviewAmong(facts: readonly Fact[], all: Overview): Overview {
 }
 
 export function withoutCounts(pass: PassRecord): PassRecord {
-  return { ...pass, counts: {}, halted: undefined };
+  return { ...pass, counts: {}, taken: undefined, halted: undefined };
 }
 
 /** `takenAt`: when facts went out of sight. */

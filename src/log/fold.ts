@@ -143,7 +143,7 @@ export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone =
     bodyGone: boolean,
   ) => State;
   const next = step(state, event, seq, bodyGone);
-  const upkeep = evolveUpkeep(next.upkeep, event, seq);
+  const upkeep = evolveUpkeep(next.upkeep, event, seq, state.facts);
   const totals = totalsWithChange(next.totals, event, bodyGone || hasBody(event));
   return upkeep === next.upkeep && totals === next.totals ? next : { ...next, upkeep, totals };
 }

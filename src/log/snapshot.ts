@@ -26,7 +26,7 @@ import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise this when `evolve` treats events differently, or when the header changes its shape. */
-const SNAPSHOT_VERSION = 14;
+const SNAPSHOT_VERSION = 15;
 
 const ROWS_PER_SLICE = 256;
 const BYTES_PER_SLICE = 64 * 1024;

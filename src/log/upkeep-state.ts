@@ -6,6 +6,7 @@
  */
 import { MAX_DAYS_FOUND, MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
@@ -25,7 +26,30 @@ export interface PassRecord {
   readonly halted: Readonly<Record<string, number>> | undefined;
   /** Number of its events by type, without those of an undo. */
   readonly counts: Readonly<Record<string, number>>;
+  /**
+   * How many facts of each class ("class-3" and so on) it took out of recall, for which no person has answered. Counted
+   * for passes whose share is bounded.
+   */
+  readonly taken: Readonly<Record<string, number>> | undefined;
 }
+
+/** Leaves out when the fact holds: what is still to come is there, too. */
+export function isInRecall(fact: Fact): boolean {
+  const { lifecycle, validity, suppressed, quarantined, erased, derived } = fact;
+  const holds = validity === "valid" || validity === "challenged";
+  return lifecycle === "active" && holds && !suppressed && !quarantined && !erased && derived === undefined;
+}
+
+/** Events that take a fact out of recall. So does an erasure. */
+export const TAKING: ReadonlySet<string> = new Set([
+  "archived",
+  "pruned",
+  "suppressed",
+  "quarantined",
+  "superseded",
+  "merged",
+  "invalidated",
+]);
 
 /** The runs that wait for a person, because they would have taken too much out of recall; oldest first. */
 export function haltedPasses({ passes }: Pick<UpkeepState, "passes">): readonly PassRecord[] {
@@ -87,14 +111,21 @@ export function emptyUpkeep(): UpkeepState {
   return { passes: empty(), absences: empty(), shown: empty(), citedBy: empty(), standsFor: empty() };
 }
 
-/** Folds one event. Returns the same object if the event changes nothing here. */
-export function evolveUpkeep(upkeep: UpkeepState, event: MemoryEvent, seq: number): UpkeepState {
+/** Folds one event. Returns the same object if the event changes nothing here. `facts` as they were before it. */
+export function evolveUpkeep(
+  upkeep: UpkeepState,
+  event: MemoryEvent,
+  seq: number,
+  facts: Facts,
+): UpkeepState {
   const step = STEPS[event.type] as
     | ((upkeep: UpkeepState, event: MemoryEvent, seq: number) => UpkeepState)
     | undefined;
   const next = step === undefined ? upkeep : step(upkeep, event, seq);
-  return "why" in event && event.why?.pass !== undefined ? countFor(next, event) : next;
+  return "why" in event && event.why?.pass !== undefined ? countFor(next, event, facts) : next;
 }
+
+type Facts = Pick<ReadonlyMap<string, Fact>, "get">;
 
 type FoldTable = {
   readonly [T in MemoryEvent["type"]]?: (upkeep: UpkeepState, event: EventOf<T>, seq: number) => UpkeepState;
@@ -141,6 +172,7 @@ function notePass(upkeep: UpkeepState, event: EventOf<"pass">, seq: number): Upk
     undoneAt: undefined,
     halted: undefined,
     counts: {},
+    taken: event.guarded === true ? {} : undefined,
   });
   let passes = upkeep.passes.set(record.id, record);
   while (passes.size > MAX_PASSES_KEPT) passes = passes.delete(passes.keys().next().value as string);
@@ -154,18 +186,39 @@ const PHASES = {
   halted: ({ counts }: EventOf<"pass">, known: PassRecord): Partial<PassRecord> => ({
     halted: { ...known.halted, ...counts },
   }),
-  allowed: (): Partial<PassRecord> => ({ halted: undefined }),
+  allowed: (_: EventOf<"pass">, { taken }: PassRecord): Partial<PassRecord> => ({
+    halted: undefined,
+    taken: taken && {},
+  }),
 } as const;
 
-function countFor(upkeep: UpkeepState, event: MemoryEvent): UpkeepState {
+function countFor(upkeep: UpkeepState, event: MemoryEvent, facts: Facts): UpkeepState {
   const why = "why" in event ? event.why : undefined;
   const record = why?.pass === undefined ? undefined : upkeep.passes.get(why.pass);
   if (record === undefined || why?.rule === UNDO_RULE) return upkeep;
   const amount = event.type === "erased" ? (event.facts?.length ?? 0) : 1;
   const counts = { ...record.counts, [event.type]: (record.counts[event.type] ?? 0) + amount };
+  const taken = withTaken(record.taken, event, facts);
   // Two processes may run the same pass. If its events continue after its end, it ended too early and runs again.
-  const reopened = passRecord({ ...record, counts, endedAt: undefined });
+  const reopened = passRecord({ ...record, counts, taken, endedAt: undefined });
   return { ...upkeep, passes: upkeep.passes.set(record.id, reopened) };
+}
+
+function withTaken(known: PassRecord["taken"], event: MemoryEvent, facts: Facts): PassRecord["taken"] {
+  if (known === undefined) return undefined;
+  let taken = known;
+  for (const id of takenIn(event)) {
+    const fact = facts.get(id);
+    if (fact === undefined || !isInRecall(fact)) continue;
+    const name = `class-${fact.authority}`;
+    taken = { ...taken, [name]: (taken[name] ?? 0) + 1 };
+  }
+  return taken;
+}
+
+function takenIn(event: MemoryEvent): readonly string[] {
+  if (event.type === "erased") return event.facts ?? [];
+  return "fact" in event && TAKING.has(event.type) ? [event.fact as string] : [];
 }
 
 function takenBy(event: EventOf<"archived" | "pruned" | "suppressed">): Taken {
@@ -184,8 +237,8 @@ function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): Upkeep
  */
 
 function passRecord(record: PassRecord): PassRecord {
-  const { id, name, begunAt, begunSeq, endedAt, undoneAt, halted, counts } = record;
-  return { id, name, begunAt, begunSeq, endedAt, undoneAt, halted, counts };
+  const { id, name, begunAt, begunSeq, endedAt, undoneAt, halted, counts, taken } = record;
+  return { id, name, begunAt, begunSeq, endedAt, undoneAt, halted, counts, taken };
 }
 
 function absence({ taken, suppressed, broughtBackAt }: Absence): Absence {

@@ -27,7 +27,7 @@ import { badArgument, fieldsOf, parseName, parseTime, type Time } from "../model
 import type { Fact } from "../model/fact.ts";
 import { marksOf } from "../model/stream.ts";
 import { DAY_MS } from "../model/time.ts";
-import { withWaiting } from "../passes/run-pass.ts";
+import { withWaiting } from "../passes/waiting.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
 import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";

@@ -216,7 +216,7 @@ const ORIGIN_EVENTS = {
   ),
   /**
    * A pass begins, ends or is undone; or it stopped because it would have taken too many facts out of recall ("halted",
-   * `counts` by class), and a person has let it go on ("allowed").
+   * `counts` by class), and a person has let it go on ("allowed"). `guarded` with "begun": it takes a bounded share.
    */
   pass: plain("pass", {
     ...common,
@@ -224,6 +224,7 @@ const ORIGIN_EVENTS = {
     name: slug,
     phase: oneOf(["begun", "ended", "undone", "halted", "allowed"]),
     counts: optional(dictionary(count, 32)),
+    guarded: optional(flag),
   }),
 };
 

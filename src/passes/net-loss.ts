@@ -5,17 +5,24 @@
  * takes only a share of an origin's facts out of recall, and never all of them. What goes beyond that is withheld, the
  * log says so, and a person decides (`allowLoss`, or `undo`). Until then no run of that name takes anything of that class.
  *
+ * Several nights are counted together: within a week all guarded runs take at most half, however little each took.
+ *
  * Each class is counted by itself. Facts of lower classes neither widen what may be taken of the owner's, nor does
  * their flood keep the owner's own facts from being looked after.
  */
 import type { State } from "../log/fold.ts";
+import { haltedPasses, isInRecall, type PassRecord, TAKING, type UpkeepState } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
+import { DAY_MS } from "../model/time.ts";
 import { idsInSlices } from "./in-slices.ts";
 import type { Change, PassView } from "./pass.ts";
 
 /** Of the facts of a class that are in recall, a pass takes at most this share; so few may always go. */
 const MOST_TAKEN = 0.25;
 const FEW = 8;
+/** Of the facts that there were a week ago, its runs take at most this share. */
+const MOST_IN_A_WEEK = 0.5;
+const WEEK_MS = 7 * DAY_MS;
 /** Where there are fewer facts than this, "all of them" says nothing. */
 const LEAST_TO_COUNT = 3;
 
@@ -39,10 +46,19 @@ export class LossGuard {
   private inLog: LossCounts = {};
   /** Classes that a person has not answered for. */
   private readonly closed: ReadonlySet<number>;
+  /** Taken by earlier runs within the week, by class. */
+  private readonly before: ReadonlyMap<number, number>;
 
-  constructor(inRecall: ReadonlyMap<number, number>, closed: ReadonlySet<number>) {
+  /** `name`: of the pass. */
+  constructor(
+    inRecall: ReadonlyMap<number, number>,
+    { name, now, upkeep }: { readonly name: string; readonly now: number; readonly upkeep: UpkeepState },
+  ) {
     this.inRecall = inRecall;
-    this.closed = closed;
+    this.closed = new Set(
+      haltedRunsOf(name, upkeep).flatMap(({ halted = {} }) => Object.keys(halted).map(classIn)),
+    );
+    this.before = takenBy(narrowingRuns(upkeep, now));
   }
 
   /** The guard for one decision: it counts on top of what was committed, and is dropped if the decision is made again. */
@@ -116,8 +132,35 @@ export class LossGuard {
   }
 
   private most(authority: number): number {
-    return Math.max(FEW, Math.floor((this.inRecall.get(authority) ?? 0) * MOST_TAKEN));
+    const there = this.inRecall.get(authority) ?? 0;
+    const before = this.before.get(authority) ?? 0;
+    const thisWeek = Math.max(FEW, Math.floor((there + before) * MOST_IN_A_WEEK)) - before;
+    return Math.max(0, Math.min(thisWeek, Math.max(FEW, Math.floor(there * MOST_TAKEN))));
   }
+}
+
+/** The runs of this name that wait for a person, because they would have taken too much. */
+export function haltedRunsOf(name: string, upkeep: UpkeepState): readonly PassRecord[] {
+  return haltedPasses(upkeep).filter((record) => record.name === name);
+}
+
+/** The runs that keep this one from taking more. What was undone is back; what a person allowed is not in `taken`. */
+export function narrowingRuns({ passes }: UpkeepState, now: number): readonly PassRecord[] {
+  return [...passes.values()].filter(
+    ({ begunAt, undoneAt, taken = {} }) =>
+      begunAt > now - WEEK_MS && undoneAt === undefined && Object.keys(taken).length > 0,
+  );
+}
+
+function takenBy(runs: readonly PassRecord[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const [name, count] of runs.flatMap(({ taken = {} }) => Object.entries(taken)))
+    counts.set(classIn(name), (counts.get(classIn(name)) ?? 0) + count);
+  return counts;
+}
+
+function classIn(name: string): number {
+  return Number(name.replace("class-", ""));
 }
 
 /** What one decision takes. */
@@ -161,21 +204,6 @@ export function* countInRecall(view: { readonly state: State }): Generator<undef
 
 const FACTS_PER_SLICE = 512;
 
-/** Leaves out when the fact holds: what is still to come is there, too. */
-function isInRecall({ lifecycle, validity, suppressed, quarantined, erased, derived }: Fact): boolean {
-  const holds = validity === "valid" || validity === "challenged";
-  return lifecycle === "active" && holds && !suppressed && !quarantined && !erased && derived === undefined;
-}
-
-const TAKING: ReadonlySet<string> = new Set([
-  "archived",
-  "pruned",
-  "suppressed",
-  "quarantined",
-  "superseded",
-  "merged",
-  "invalidated",
-]);
 const CHANGING: ReadonlySet<string> = new Set([...TAKING, "revised", "challenged", "endorsed"]);
 
 function takesAway(change: Change): boolean {

@@ -7,11 +7,17 @@
  */
 import { assert } from "../assert.ts";
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
-import { evolve, foldMarks, type State } from "../log/fold.ts";
+import { evolve, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { addShown, haltedPasses, type PassRecord } from "../log/upkeep-state.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
-import { countInRecall, type LossCounts, LossGuard, type LossTrial } from "./net-loss.ts";
+import {
+  countInRecall,
+  haltedRunsOf,
+  type LossCounts,
+  LossGuard,
+  type LossTrial,
+  narrowingRuns,
+} from "./net-loss.ts";
 import type {
   Change,
   PassHost,
@@ -26,6 +32,7 @@ import type {
 } from "./pass.ts";
 import { PassReporter } from "./pass-report.ts";
 import { type Veto, vetoOf } from "./veto.ts";
+import { withWaiting } from "./waiting.ts";
 
 /**
  * The outcome of a piece with its report entries, made while the state it was judged on is at hand: a later return to
@@ -84,26 +91,6 @@ async function beginRun<P>(pass: WritingPass<P>, host: PassHost, options: RunOpt
   return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
 }
 
-/** The state as it will be once everything that waits is written. */
-export function withWaiting(state: State, { marks, shown }: ReturnType<PassHost["waiting"]>): State {
-  const used = withMarks(state, marks);
-  return shown.shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
-}
-
-/** The state as it will be once these uses are written. */
-export function withMarks(state: State, marks: EventOf<"accessed">["marks"]): State {
-  if (marks.length === 0) return state;
-  const { seq } = state.marks;
-  const event: EventOf<"accessed"> = {
-    type: "accessed",
-    v: EVENT_VERSION,
-    at: 0,
-    seen: state.head.seq,
-    marks,
-  };
-  return foldMarks(state, [{ seq: seq + 1, hash: "", event, bodyGone: false }]);
-}
-
 /** What a live run and a dry run share: judging a piece and recording its outcome. */
 abstract class Run<P> {
   readonly reporter: PassReporter;
@@ -112,6 +99,8 @@ abstract class Run<P> {
   changed = 0;
   stopped = false;
   guard: LossGuard | undefined;
+  /** A person has allowed what this run takes. */
+  protected isAllowed = false;
   passId: string | undefined;
   protected readonly pass: WritingPass<P>;
   protected readonly host: PassHost;
@@ -145,13 +134,14 @@ abstract class Run<P> {
   /** Counts what is there, so that a guarded pass does not take too much of it. */
   async guardLoss(isAllowed: boolean): Promise<void> {
     if (isAllowed) this.host.checkPerson("let a pass take more out of recall");
+    this.isAllowed = isAllowed;
     if (isAllowed) await this.host.drive(() => this.allowLoss());
     if (this.pass.guarded !== true || isAllowed) return;
     const counting = countInRecall(this.view);
     let step = counting.next();
     for (; !step.done; step = counting.next()) await this.host.breathe();
-    const closed = haltedOf(this.pass.name, this.state).flatMap(({ halted = {} }) => Object.keys(halted));
-    this.guard = new LossGuard(step.value, new Set(closed.map((name) => Number(name.replace("class-", "")))));
+    const { name } = this.pass;
+    this.guard = new LossGuard(step.value, { name, now: this.view.now, upkeep: this.state.upkeep });
   }
 
   /** A person has answered: runs of this name go on. */
@@ -221,17 +211,12 @@ abstract class Run<P> {
   }
 }
 
-/** The runs of this name that wait for a person, because they would have taken too much. */
-function haltedOf(name: string, { upkeep }: State): readonly PassRecord[] {
-  return haltedPasses(upkeep).filter((record) => record.name === name);
-}
-
 function tooMuch(change: Change, view: PassView, trial: LossTrial | undefined): Veto | undefined {
   const loss = trial?.refuses(change, view);
   if (loss === undefined) return undefined;
   return {
     rule: "net-loss",
-    because: `a run takes at most ${loss.most} of ${loss.inRecall} facts of class ${loss.authority} out of recall, and never all; a person must allow more`,
+    because: `this run takes at most ${loss.most} of ${loss.inRecall} facts of class ${loss.authority} out of recall, and never all; a person must allow more`,
   };
 }
 
@@ -254,7 +239,7 @@ class LiveRun<P> extends Run<P> {
       if (outcome.done.length === 0 && alarm === undefined) return events;
       const { id, isNew } = this.openPass(present);
       events = this.eventsOf(outcome, id);
-      return [...(isNew ? [this.mark(id, "begun")] : []), ...events, ...this.halting(id, alarm)];
+      return [...(isNew ? [this.begin(id)] : []), ...events, ...this.halting(id, alarm)];
     });
     this.state = state;
     this.noteTold(alarm);
@@ -280,14 +265,15 @@ class LiveRun<P> extends Run<P> {
     const { state } = yield* this.host.replica.commit((present) => {
       const { id, isNew } = this.openPass(present);
       const record = present.upkeep.passes.get(id);
-      const begun = isNew ? [this.mark(id, "begun")] : [];
+      const begun = isNew ? [this.begin(id)] : [];
       // Whoever has undone the run has answered.
       const halted = this.isUndone(present) ? [] : this.halting(id, alarm);
       const ended =
         record !== undefined && record.endedAt !== undefined && halted.length === 0
           ? []
           : [{ ...this.mark(id, "ended"), counts: record?.counts ?? {} }];
-      return [...begun, ...halted, ...ended];
+      const allowed = this.isAllowed ? [this.mark(id, "allowed")] : [];
+      return [...begun, ...halted, ...ended, ...allowed];
     });
     this.state = state;
     this.noteTold(alarm);
@@ -302,9 +288,10 @@ class LiveRun<P> extends Run<P> {
   }
 
   protected *allowLoss(): Steps<void> {
-    const { state } = yield* this.host.replica.commit((present) =>
-      haltedOf(this.pass.name, present).map(({ id }) => this.mark(id, "allowed")),
-    );
+    const { state } = yield* this.host.replica.commit(({ upkeep }) => {
+      const runs = [...haltedRunsOf(this.pass.name, upkeep), ...narrowingRuns(upkeep, this.view.now)];
+      return [...new Set(runs)].map(({ id }) => this.mark(id, "allowed"));
+    });
     this.state = state;
   }
 
@@ -339,6 +326,10 @@ class LiveRun<P> extends Run<P> {
       if (record.name === this.pass.name && record.endedAt === undefined && record.undoneAt === undefined)
         found = record.id;
     return found;
+  }
+
+  private begin(id: string): EventOf<"pass"> {
+    return { ...this.mark(id, "begun"), ...(this.pass.guarded === true ? { guarded: true } : {}) };
   }
 
   private mark(pass: string, phase: "begun" | "ended" | "halted" | "allowed"): EventOf<"pass"> {

@@ -14,8 +14,8 @@ import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { Change } from "../passes/pass.ts";
-import { withMarks } from "../passes/run-pass.ts";
 import { type Veto, vetoOf } from "../passes/veto.ts";
+import { withMarks } from "../passes/waiting.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { sweepPass } from "./sweep.ts";
 

@@ -1,5 +1,5 @@
 /** Can a pass that is wrong about everything take everything? It stops, and a person decides. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Change, Fact, Pass, Tideline } from "../../src/index.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
@@ -110,4 +110,59 @@ test("a dry run says that it would stop, and writes nothing", async () => {
   const { events } = memory.stats();
   expect(await memory.run(greedy(memory), { dryRun: true })).toMatchObject({ halted: { "class-3": 6 } });
   expect(memory.stats().events).toBe(events);
+});
+
+describe("several nights", () => {
+  /** Takes four facts a run. */
+  function patient(memory: Tideline): Pass<readonly Fact[]> {
+    return {
+      ...greedy(memory),
+      *pieces() {
+        const left = memory.list().filter(({ lifecycle }) => lifecycle === "active");
+        for (const one of left.slice(0, 4)) yield [one];
+      },
+    };
+  }
+
+  async function nights(memory: Tideline, count: number): Promise<number[]> {
+    const left: number[] = [];
+    for (let night = 0; night < count; night++) {
+      await memory.run(patient(memory));
+      left.push(inRecall(memory));
+    }
+    return left;
+  }
+
+  test.each(["owner_message", "agent"] as const)("take no more than half together (%s)", async (source) => {
+    const memory = filled(source);
+    expect(await nights(memory, 5)).toEqual([10, 6, 6, 6, 6]);
+    expect(memory.morning({ since: 0 }).waits.halted).toHaveLength(1);
+  });
+
+  test("under several names, too", async () => {
+    const memory = filled("owner_message");
+    for (const name of ["first", "second", "third", "fourth"]) await memory.run({ ...patient(memory), name });
+    expect(inRecall(memory)).toBe(6);
+  });
+
+  test("what a person allowed is not counted, and what was undone is back", async () => {
+    const memory = filled("owner_message");
+    await nights(memory, 3);
+    await memory.run(patient(memory), { allowLoss: true });
+    expect(inRecall(memory)).toBe(2);
+    expect(memory.passes().map(({ taken }) => taken)).toEqual([{}, {}, {}, {}]);
+
+    const other = filled("owner_message");
+    await nights(other, 2);
+    for (const { id } of other.passes()) await other.undo(id);
+    expect(inRecall(other)).toBe(THINGS.length);
+  });
+
+  test("after a week they may take again", async () => {
+    const { memory, clock } = newMemory();
+    for (const thing of THINGS) memory.add(fact(`The attic holds a ${thing}.`, { source: "agent" }));
+    expect(await nights(memory, 2)).toEqual([10, 6]);
+    clock.pass(8 * 86_400_000);
+    expect(await nights(memory, 1)).toEqual([2]);
+  });
 });
