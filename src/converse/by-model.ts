@@ -16,6 +16,7 @@ import { echoOf, isRefusal, isRepetition } from "./nonsense.ts";
 import { asSaid, INSTRUCTIONS, promptFor, withoutLookAlikes } from "./prompt.ts";
 import { complaintOf, type Proposal, parseReply, REPLY_SCHEMA } from "./proposal.ts";
 import { readReply } from "./read-reply.ts";
+import { tokensOf } from "./tokens.ts";
 import type { Batch, Turn } from "./turn.ts";
 
 type How = Parameters<Distiller["distil"]>[1];
@@ -40,8 +41,6 @@ interface Trouble {
 /** Characters of an unusable reply that the model is shown again. */
 const MAX_SAID_CHARS = 2_000;
 const MAX_REASON_CHARS = 300;
-/** Where a service does not count tokens: English has about four characters per token. */
-const CHARS_PER_TOKEN = 4;
 
 const isEcho = echoOf(`${INSTRUCTIONS}\n${JSON.stringify(REPLY_SCHEMA)}`);
 
@@ -111,12 +110,13 @@ class Distilling {
     }
   }
 
-  private count(messages: readonly LlmMessage[], { usage, text, json }: LlmReply): void {
-    const said = text ?? JSON.stringify(json) ?? "";
-    const sent = [INSTRUCTIONS, ...messages.map((one) => one.text)];
-    const chars = sent.reduce((sum, one) => sum + one.length, 0);
-    this.usage.inputTokens += usage?.inputTokens ?? Math.ceil(chars / CHARS_PER_TOKEN);
-    this.usage.outputTokens += usage?.outputTokens ?? Math.ceil(said.length / CHARS_PER_TOKEN);
+  private count(messages: readonly LlmMessage[], reply: LlmReply): void {
+    const { inputTokens, outputTokens } = tokensOf(reply, [
+      INSTRUCTIONS,
+      ...messages.map(({ text }) => text),
+    ]);
+    this.usage.inputTokens += inputTokens;
+    this.usage.outputTokens += outputTokens;
   }
 
   private read(reply: LlmReply): Outcome {

@@ -61,12 +61,18 @@ describe("one call per batch", () => {
     );
   });
 
-  test("counts tokens by characters where the service does not count them", async () => {
-    const usage = { inputTokens: undefined, outputTokens: undefined };
+  test.each([undefined, 0])("counts tokens by characters where the service says %s", async (none) => {
+    const usage = { inputTokens: none, outputTokens: none };
     const llm = new FakeLlm([{ text: '{"facts":[]}', usage }]);
     const spent = (await distilled(llm, TALK)).usage;
     expect(spent.inputTokens).toBe(Math.ceil((INSTRUCTIONS.length + llm.asked(0).length) / 4));
     expect(spent.outputTokens).toBe(3);
+  });
+
+  test("a service that says too few is not believed: budgets are kept by this", async () => {
+    const llm = new FakeLlm([{ text: '{"facts":[]}', usage: { inputTokens: 1, outputTokens: 1 } }]);
+    const { inputTokens } = (await distilled(llm, TALK)).usage;
+    expect(inputTokens).toBe(Math.ceil((INSTRUCTIONS.length + llm.asked(0).length) / 64));
   });
 
   test("asks nothing about no turns", async () => {

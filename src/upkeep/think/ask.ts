@@ -11,6 +11,7 @@ import { guarded } from "../../converse/prompt.ts";
 import { complaintOf } from "../../converse/proposal.ts";
 import { readReply } from "../../converse/read-reply.ts";
 import type { ReplyField } from "../../converse/reply-schema.ts";
+import { type Tokens, tokensOf } from "../../converse/tokens.ts";
 import { isTidelineError } from "../../errors.ts";
 import type { Looks } from "../../log/looks.ts";
 import { EVENT_VERSION, type EventOf } from "../../model/event.ts";
@@ -51,7 +52,6 @@ export interface Answer<T> {
 export type Trouble = "budget" | "unusable" | "refused" | "cut-off" | "not-shown" | "service";
 
 const REPLY_TOKENS = 2_000;
-const CHARS_PER_TOKEN = 4;
 const NOT_ASKED = { reply: undefined, looked: undefined } as const;
 
 export class Asker {
@@ -130,11 +130,8 @@ export class Asker {
     this.troubles[what] = (this.troubles[what] ?? 0) + 1;
   }
 
-  private count<T>(question: Question<T>, { usage, text, json }: LlmReply) {
-    const said = text ?? JSON.stringify(json) ?? "";
-    const sent = question.instructions.length + question.text.length;
-    const inputTokens = usage?.inputTokens ?? Math.ceil(sent / CHARS_PER_TOKEN);
-    const outputTokens = usage?.outputTokens ?? Math.ceil(said.length / CHARS_PER_TOKEN);
+  private count<T>({ instructions, text }: Question<T>, reply: LlmReply): Tokens {
+    const { inputTokens, outputTokens } = tokensOf(reply, [instructions, text]);
     this.usage.inputTokens += inputTokens;
     this.usage.outputTokens += outputTokens;
     return { inputTokens, outputTokens };
@@ -144,7 +141,7 @@ export class Asker {
   private looked<T>(
     { stage, about }: Question<T>,
     { now }: PassView,
-    usage: Pick<EventOf<"looked">, "inputTokens" | "outputTokens">,
+    usage: Tokens,
     isAnswered: boolean,
   ): Write {
     const rule = `think/${stage}`;
