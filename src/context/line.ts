@@ -27,7 +27,7 @@ const UNCERTAIN = "perhaps unrelated";
 const SOURCE_WORDS: Readonly<Record<SourceTag, string>> = {
   user_instruction: "the user",
   owner_message: "the owner",
-  extraction: "extraction",
+  extraction: "a conversation",
   compaction: "a summary",
   agent: "the agent",
   dream: "inference",
@@ -84,7 +84,7 @@ function standing(fact: Fact): readonly string[] {
   if (fact.authority < TRUSTED) {
     const name = fact.sourceName === undefined ? "" : nameOf(fact.sourceName);
     const from = name === "" ? SOURCE_WORDS[fact.source] : `a source called "${name}"`;
-    marks.push(fact.authority === 2 ? `noted by ${from}` : `hearsay from ${from}`);
+    marks.push(fact.authority === 2 ? `noted from ${from}` : `hearsay from ${from}`);
     const claim = claimOf(fact);
     if (claim !== undefined) marks.push(claim);
   }

@@ -44,7 +44,7 @@ describe("a line", () => {
     const line = (mark: string) => block(`- [${mark}] The rent is 1,400 euros.`);
     expect(told({ authority: 0, source: "tool_output" })).toBe(line("hearsay from a tool"));
     expect(told({ authority: 1, source: "agent" })).toBe(line("hearsay from the agent"));
-    expect(told({ authority: 2, source: "extraction" })).toBe(line("noted by extraction"));
+    expect(told({ authority: 2, source: "extraction" })).toBe(line("noted from a conversation"));
     expect(told({ authority: 0, source: "other", sourceName: "my-crawler" })).toBe(
       line('hearsay from a source called "my-crawler"'),
     );
