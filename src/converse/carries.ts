@@ -271,7 +271,7 @@ function anotherPerson(
   main: Evidence,
   extra: readonly Evidence[],
 ): NotCarried | undefined {
-  const isFirst = said.fact.some(({ text }) => FIRST.has(text));
+  const isFirst = isFirstPerson(content, said, main, extra);
   const isAboutUser = /(?<![\p{L}])(?:users?|owners?|principals?)(?![\p{L}])/iu.test(content);
   if ((isFirst || isAboutUser) && !main.isPrincipals) return "other-person";
   if (said.factHas(SECOND)) return "other-person";
@@ -285,6 +285,9 @@ function anotherPerson(
   const subject = before.find(({ text }) => FIRST.has(text) || THIRD.has(text) || SECOND.has(text));
   if (subject !== undefined && SECOND.has(subject.text)) return "other-person";
   const isThird = before.some(({ text }) => THIRD.has(text));
+  // "I love tea" is no fact about my sister, whoever else is quoted.
+  if (namesFromElsewhere(said, main, extra) && !(isThird && resolvesTo(said, main, extra)))
+    return "other-person";
   if (isThird && (isFirst || isAboutUser) && !before.some(({ text }) => FIRST.has(text)))
     return "other-person";
   if (isThird && !said.factHas(THIRD)) return resolvesTo(said, main, extra) ? undefined : "other-person";
@@ -293,6 +296,76 @@ function anotherPerson(
   // "I love tea" is no fact about Anna, whoever else is quoted.
   if (!isFirst && !isAboutUser && main.isPrincipals && isPlainFirst(before)) return "other-person";
   return undefined;
+}
+
+const OWNED = /(?<!\p{L})(?:my|our)((?: [\p{L}\p{N}'’-]+)+)/giu;
+
+/**
+ * Does the fact speak in the first person? "My sister Ella" and "my old van" only name somebody or something, where the
+ * principal's other quote names them in these words and the main sentence says "she" or "the van" for them.
+ */
+function isFirstPerson(content: string, said: Said, main: Evidence, extra: readonly Evidence[]): boolean {
+  const own = main.isPrincipals ? extra.filter((one) => one.isPrincipals) : [];
+  let rest = content;
+  for (const { index, 0: phrase } of content.matchAll(OWNED)) {
+    const name = longestIn(phrase, own);
+    if (name !== undefined && isMeantBy(name, said, main, own)) rest = blanked(rest, index, name.length);
+  }
+  return readStatement(rest).some(({ text }) => FIRST.has(text));
+}
+
+/** As many words of the phrase, from its first, as stand together in a quote. */
+function longestIn(phrase: string, own: readonly Evidence[]): string | undefined {
+  const words = phrase.split(" ");
+  for (let count = words.length; count > 1; count--) {
+    const name = words.slice(0, count).join(" ");
+    if (own.some(({ quote }) => holdsWords(quote, name))) return name;
+  }
+  return undefined;
+}
+
+function holdsWords(text: string, words: string): boolean {
+  const bare = plain(words).toLowerCase();
+  return ` ${readStatement(text)
+    .map((token) => token.text)
+    .join(" ")} `.includes(` ${bare.replaceAll(/[^\p{L}\p{N}'’ ]/gu, " ")} `);
+}
+
+/** The main sentence says a pronoun for the person, or "the" and the noun for the one thing of that noun. */
+function isMeantBy(name: string, said: Said, main: Evidence, own: readonly Evidence[]): boolean {
+  if (said.clause.slice(0, predicateAt(said)).some(({ text }) => THIRD.has(text))) return true;
+  const noun = readStatement(name).at(-1)?.text ?? "";
+  const times = own.flatMap(({ sentence }) => readStatement(sentence)).filter(({ text }) => text === noun);
+  return times.length === 1 && pointedAt(main.sentence).has(noun);
+}
+
+/** The words that a sentence puts "the", "this" or "that" before. */
+function pointedAt(sentence: string): ReadonlySet<string> {
+  const nouns = sentence.toLowerCase().matchAll(/(?<!\p{L})(?:the|this|that) ([\p{L}\p{N}'’-]+)/gu);
+  return new Set(Array.from(nouns, ([, noun = ""]) => noun));
+}
+
+function blanked(text: string, from: number, length: number): string {
+  return `${text.slice(0, from)}${" ".repeat(length)}${text.slice(from + length)}`;
+}
+
+/** Is there a relative or a person in the fact of whom only another quote speaks? */
+function namesFromElsewhere(said: Said, main: Evidence, extra: readonly Evidence[]): boolean {
+  const here = new Set(said.sentence.map(({ text }) => personOf(text)));
+  const there = new Set(extra.flatMap(({ sentence }) => personsIn(sentence)));
+  const speaker = new Set(readStatement(main.actor ?? "").map(({ text }) => plain(text)));
+  return said.fact.some(({ text }) => {
+    const person = personOf(text);
+    return there.has(person) && !here.has(person) && !speaker.has(person);
+  });
+}
+
+function personsIn(sentence: string): readonly string[] {
+  const names = mentionsIn(sentence).flatMap(({ key, kind }) => (kind === "person" ? key.split(" ") : []));
+  const relatives = readStatement(sentence).flatMap(({ text }) =>
+    PEOPLE.has(plain(text)) ? [personOf(text)] : [],
+  );
+  return [...names, ...relatives];
 }
 
 function isFirstShort(text: string): boolean {
@@ -336,18 +409,31 @@ function personOf(word: string): string {
 
 /** A pronoun was put in words: that is right only if just one person was named before. */
 function resolvesTo(said: Said, main: Evidence, extra: readonly Evidence[]): boolean {
-  const people = new Set<string>();
-  for (const { sentence } of [main, ...extra]) for (const { key } of mentionsIn(sentence)) people.add(key);
-  const inFact = said.fact.map(({ text }) => plain(text));
-  const relatives = [main, ...extra].flatMap(({ sentence }) =>
-    readStatement(sentence).flatMap(({ text }) => (PEOPLE.has(plain(text)) ? [personOf(text)] : [])),
-  );
-  for (const relative of relatives) people.add(relative);
-  const named = [...people].filter((person) =>
-    person.split(" ").some((part) => inFact.includes(part) || inFact.map(personOf).includes(part)),
-  );
+  const people = new Set([main, ...extra].flatMap(({ sentence }) => whoIsIn(sentence)));
+  const inFact = said.fact.map(({ text }) => personOf(text));
+  const named = [...people].filter((person) => person.split(" ").some((part) => inFact.includes(part)));
   return people.size === 1 && named.length === 1;
 }
+
+/**
+ * Relatives and names; "my sister Ella" is one. What stands after "in" or "to" is nobody's name if it looks like a place,
+ * and else nobody can tell whose.
+ */
+function whoIsIn(sentence: string): readonly string[] {
+  const tokens = readStatement(sentence);
+  const names = mentionsIn(sentence).flatMap(({ key, kind }) => {
+    const at = tokens.findIndex(({ text }) => plain(text) === key.split(" ")[0]);
+    const before = plain(tokens[at - 1]?.text ?? "");
+    if (PEOPLE.has(before)) return [];
+    if (!PLACE_BEFORE.has(before)) return [key];
+    return kind === "place" ? [] : [UNCLEAR];
+  });
+  const relatives = tokens.flatMap(({ text }) => (PEOPLE.has(plain(text)) ? [personOf(text)] : []));
+  return [...names, ...relatives];
+}
+
+const UNCLEAR = "";
+const PLACE_BEFORE = set("in to from near");
 
 function isNamed(said: Said, actor: string | undefined): boolean {
   if (actor === undefined) return false;

@@ -38,6 +38,14 @@ const TO_COME =
   /(?:\bwill|['’]ll|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\p{L}+ing|due|over|up)|\b(?:have|has) (?:an?|my|our)|\b(?:going|about) to|\b(?:start|begin|end|fly|move|leave|travel|arrive|return|marry|graduate|retire|meet|open|close|expire|finish|turn|get married|come|go)(?:s|es)?)(?![\p{L}]) ?[^.!?]{0,60}$/iu;
 const AGO = new RegExp(`\\b(a|\\d{1,2}|${COUNTS.join("|")}) days? ago\\b`, "iu");
 
+/** "I tried the wine this weekend", said on a Monday, speaks of the one before. */
+const TOLD =
+  /(?<!\p{L})(?:i|we|he|she|they|it)(?:'ve)? (?:\p{L}+ )?(?:was|were|had|did|went|got|saw|met|took|made|ate|drank|ran|won|lost|spent|slept|read|left|bought|sold|came|gave|found|\p{L}+ed)(?!\p{L})/iu;
+
+function isOver(before: string, at: number): boolean {
+  return TOLD.test(before) && weekdayAt(at) < WEEKDAYS.indexOf("friday");
+}
+
 /** "Hier" is yesterday in French and here in German; the speaker's own words tell which it is. */
 const GERMAN = /(?<!\p{L})(?:ich|wir|mir|mich|uns|mein\p{L}*|unser\p{L}*)(?!\p{L})/iu;
 const SPANISH =
@@ -63,7 +71,11 @@ const READERS: readonly (readonly [pattern: RegExp, read: Reader])[] = [
     new RegExp(`\\b(last|next) (${MONTHS.join("|")})\\b`, "u"),
     ([, which = "", month = ""], at) => nearMonth(which === "last", MONTHS.indexOf(month), at),
   ],
-  [/\b(last|this) weekend\b/iu, ([, which = ""], at) => weekend(which.toLowerCase() === "last" ? -1 : 0, at)],
+  [
+    /\b(last|this) weekend\b/iu,
+    ({ 1: which = "", index, input }, at) =>
+      weekend(which.toLowerCase() === "last" || isOver(input.slice(0, index), at) ? -1 : 0, at),
+  ],
   ...elsewhere("am", GERMAN, [
     ["vorgestern", -2],
     ["gestern", -1],

@@ -340,3 +340,46 @@ describe("instructions found inside turns", () => {
     expect(verdict("The owner banks with Evil Corp.", [page])).toBe("other-person");
   });
 });
+
+describe("a name from another quote in the place of a pronoun, or of “the” and a noun", () => {
+  const both = (main: string, extra: string, fact: string, more: Partial<Turn> = {}) =>
+    verdict(fact, [turn(1, main, more), turn(2, extra)], {
+      quotes: [
+        { turn: 1, text: main },
+        { turn: 2, text: extra },
+      ],
+    });
+
+  test.each([
+    ["She works as a nurse.", "My sister Ella lives in Bergen.", "My sister Ella works as a nurse."],
+    ["The van needs new brakes.", "I parked my old van in Ghent.", "My old van needs new brakes."],
+  ])("%s %s", (main, extra, fact) => {
+    expect(both(main, extra, fact)).toBe(2);
+  });
+
+  test.each([
+    ["nobody is left open", "Anna lives in Rome.", "My sister is kind.", "My sister lives in Rome."],
+    [
+      "another thing is meant",
+      "The dog bites people.",
+      "My sister lives in Rome.",
+      "My sister bites people.",
+    ],
+    ["two people", "She is a nurse.", "My sister met Anna.", "My sister is a nurse."],
+    ["two vans", "The van rusts.", "My old van died, so I bought a new van.", "My old van rusts."],
+    ["the speaker himself", "I love tea.", "My sister lives in Rome.", "My sister loves tea."],
+    ["a person in a wide place", "She is a nurse.", "I come from Florence.", "Florence is a nurse."],
+  ])("not if %s: %s", (_, main, extra, fact) => {
+    expect(both(main, extra, fact)).toBe("other-person");
+  });
+
+  test("and not into somebody else's sentence", () => {
+    const extra = "My sister Ella lives in Bergen.";
+    expect(
+      both("She works as a nurse.", extra, "My sister Ella works as a nurse.", {
+        actor: "Tom",
+        authority: 1,
+      }),
+    ).toBe("other-person");
+  });
+});

@@ -22,7 +22,10 @@ const MONTHS = "January February March April May June July August September Octo
 );
 const EXACT =
   /^(?:(?:the )?day before yesterday|yesterday|last night|today|tonight|tomorrow|(?:last|this|next|coming|previous) (?:week|month|year)|(?:last|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day)$/iu;
-const LEAD = /\b(?:by|until|till|since|from|before|after|for|on|in|of|at|than|during)(?: the)? $/iu;
+const LEAD = /\b(?:by|until|till|since|from|before|after|for|on|in|of|at|than|during|about)(?: the)? $/iu;
+/** What is needed "yesterday" is needed now. */
+const IN_A_HURRY =
+  /(?<!\p{L})(?:need|needs|want|wants|should|must|have to|get)(?!\p{L})[^.!?]*(?<!\p{L})yesterday/iu;
 /** "today's exam", "tomorrow's". */
 const OWNS = /^['’]s\b/u;
 const MONTH_DAYS = 27;
@@ -42,6 +45,7 @@ export function dated(content: string, at: number, isEnglish: boolean): Dated {
     const text = put(content, index, phrase, name.slice(lead.length), lead);
     return { content: text, occurredAt: spans[0].from <= at ? spans[0].from : undefined };
   }
+  if (IN_A_HURRY.test(content)) return { content, occurredAt: undefined };
   const when = readWhen(content, at);
   const span = when?.spans.length === 1 ? when.spans[0] : undefined;
   if (when === undefined || span === undefined || !when.isRelative) return { content, occurredAt: undefined };

@@ -36,4 +36,8 @@ well went whatever whole wish within without word words work worked working work
 yes yesterday yet overwhelmed overwhelming exhausted anxious drained blueprint framework concern concerns focus clarity criteria requirement requirements slow everyone listing hear hold heavy reading finishing fully forward chunk batch batches card cards flashcard flashcards
 crack arvo ripper grouse mint legend legendary stoked knackered cruisy dramas dodgy sorted squiz go-ahead beauty bonza spewing buggered bugger reckon heaps gonna wanna kinda
 `;
-export const GENERIC: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+const GENERIC: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+
+export function isGeneric(word: string): boolean {
+  return GENERIC.has(word) || GENERIC.has(word.replace(/(?:'s|s)$/, ""));
+}

@@ -5,7 +5,9 @@
  * It must open like one of these statements, and nothing in it may point outside, pass by the day, or belong to the talk.
  * Everything else that is worth a fact is kept as passing ("context").
  */
+import { PATTERNS as POINTING_PATTERNS, pointsOutside } from "./alone.ts";
 import * as english from "./english.ts";
+import { KIN } from "./kin.ts";
 
 const any = (...words: readonly string[]) => words.join("|");
 
@@ -22,9 +24,6 @@ const LIFE = any(
 );
 const TASTE = any(
   "prefer|love|like|enjoy|adore|hate|loathe|dislike|detest|despise|fancy|appreciate|value|fear|dread|can't stand|cannot stand|can't bear|don't mind|don't care for|don't trust|tend to|am a (?:big )?fan of|am not a (?:big )?fan|'d rather|would rather|'d prefer|would prefer",
-);
-const KIN = any(
-  "wife|husband|spouse|partner|son|daughter|stepson|stepdaughter|sons|daughters|kids?|children|boys|girls|mother|father|mum|mom|dad|parents|brothers?|sisters?|grandmother|grandfather|granny|grandma|grandpa|grandparents|grandson|granddaughter|aunt|uncle|cousins?|niece|nephew|boyfriend|girlfriend|fianc[eé]e?|family|missus|dog|cat|dogs|cats|horse|neighbou?rs?|landlord|landlady|boss|manager|supervisor|colleagues?|team|friends?|best friend|doctor|dentist|therapist|coach|trainer|teacher|client|clients|customers|agents|employees|staff",
 );
 const OWN_MATTER = any(
   "name|surname|birthday|age|address|home|house|flat|apartment|room|place|garden|car|bike|motorbike|van|truck|boat|job|work|career|company|business|firm|shop|employer|industry|salary|income|earnings|rent|mortgage|loan|debt|savings|school|university|college|degree|major|thesis|diet|allergy|allergies|condition|illness|blood type|height|weight|health|energy levels?|hobby|hobbies|religion|faith|church|mosque|temple|language|native language|mother tongue|background|experience|commute|routine|lifestyle|life|days|weekends|mornings|evenings|schedule is|strengths?|weakness|weaknesses|skills?|goals?|aims?|target|targets|dream|dreams|ambition|budget|priority|priorities|limit|deadline|fears?|challenge|concern|worry|problem is|hero|idol|favou?rite \\p{L}+(?: \\p{L}+)?|religion|customers|market|branding|brand|products?|target (?:audience|market|customers?)|culture|phone number|email|departure city|nationality|citizenship",
@@ -92,19 +91,6 @@ const FRAMES: readonly RegExp[] = [
 
 // ── what it must not have
 
-/** It points to something that was said elsewhere. */
-const POINTS =
-  /(?<![\p{L}'])(?:it|its|it'll|(?<!, )it's|this|that|that's|these|those|they|they're|them|their|theirs|he|he's|him|his|she|she's|her|hers|here|there|there's|such|one of (?:them|the)|ones|(?:the )?(?:first|second|third|next|other|others|same|former|latter|above|following|whole|rest|thing|things|stuff|last|new|two|three|both|extra) (?:\p{L}+)|the (?:first|second|third|next|other|others|same|former|latter|rest|thing|things|stuff)|(?:so|too)(?=[.!]))(?![\p{L}'])/giu;
-/** What a pronoun can stand for is named before it: somebody, or several things. */
-const PERSON_BEFORE = new RegExp(`(?<!\\p{L})(?:${KIN}|\\p{Lu}\\p{L}+)(?!\\p{L})`, "u");
-const PERSONAL = /^(?:they|they're|them|their|theirs|he|he's|him|his|she|she's|her|hers)$/iu;
-/** Words that look as if they pointed, and do not. */
-const POINTS_NOWHERE =
-  /\b(?:so that|that (?:i|we|my|our|he|she|is|are|was|were|has|have|had|can|will|needs?|sells?|makes?|works?|helps?|does|do|allows?)|(?:think|know|believe|decided|agreed|told|noticed|found|learned|such|means) that|this (?:year|month)|one (?:day|week|month|year|hour)|no one|last (?:year|month|week|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july|august|september|october|november|december)|two (?:\p{L}+ )?\p{L}+s|three (?:\p{L}+ )?\p{L}+s|(?:a|an|my|our|another|any|some) (?:new|extra|whole|other) \p{L}+|(?:my|our) (?:first|second|third|last|two|three|other) \p{L}+|for the first time|(?:the )?first time|each other|(?:not )?the same (?:every|all|each)|on the move|last mile|out there|so far|over there|new \p{Lu}\p{L}+|the other day)\b/giu;
-/** "The" before what everybody has, or what says itself which one it is. */
-const KNOWN_THE =
-  /\b[Tt]he (?:(?:past|last) (?:few |couple of |\p{L}+ )?(?:years?|months?|weeks?|decade)|(?:early |late )?(?:mornings?|afternoons?|evenings?|nights?|weekends?|whole (?:day|week|month|year)|week|day|month|year|summer|winter|spring|autumn|future|past|internet|world|city|country|countryside|beach|sea|ocean|mountains|river|lake|forest|gym|pool|office|exam|examples?|basics|train|trains|bus|metro|subway|tube|car|road|market|kitchen|garden|house|home|hospital|doctor|dentist|church|library|phone|piano|guitar|violin|cello|drums|flute|trumpet|organ|outdoors|rain|snow|sun|heat|cold|dark|kids|children|missus|wife|boys|girls|grommets|nippers|family|dog|cat|baby|go|ground|street|streets|surf|stock market|crowds?|age of|same time|end of|start of|beginning of|middle of|\p{L}+est|best|worst|most|least|first time|only \p{L}+|\d{4}s|\d+(?:st|nd|rd|th)|\p{L}+ (?:industry|sector|field|market|business))\b|\p{Ll}?\p{Lu}|[\p{L}-]+ (?:of|for|in|at|that|where|when|who|with|from|between|about|to) )/gu;
-const THE = /(?<!\p{L})the(?!\p{L})/iu;
 /** It is so for a day, or it is about what is going on. */
 const PASSES =
   /(?<![\p{L}'-])(?:(?<!(?:every|each|most|single) )(?:on |by |until )?(?:this |next |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?! (?:is|are|mornings?|afternoons?|evenings?|nights?|arvos?|and|to|usually|or)|s)|for the (?:week|day)|th(?:is|e last|e next) (?:week|weekend|few days)|last (?:week|night|weekend)|next (?:week|weekend)|(?:people|some|they|everybody|others) (?:\p{L}+ ){0,2}are (?:\p{L}+ )?\p{L}+ing|(?:i|we|boss|manager|he|she|has|have|'ve|'s) just|is so|is (?:impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare)|just \p{L}+(?:ed|t|nt)|haven['’]t \p{L}+(?:ed|n|t)|today|tonight|tomorrow|yesterday|right now|at the moment|for now|just now|asap|immediately|straight away|so far|again|yet|soon|later|at this point|for today|anymore (?:right )?now|finally|next up|this time|in a (?:sec|minute|moment)|let's|let me|please|okay|ok|anyway|as (?:i|we) (?:said|mentioned|discussed|agreed)|like (?:i|we) (?:said|mentioned|discussed)|we (?:discussed|talked|agreed|covered)|we all|everyone|(?:i|we) (?:just|still|already) (?:need|want|have to|can't|don't|haven't|got|did|finished|took|saw)|still (?:very |so |a bit |quite |really )?(?:\p{L}+ing|weak|sick|ill|sore|tired|here)|(?:was|were|is|are|'s|'re|am|'m) (?:\p{L}+ly |still |just |so |really |completely |totally |absolutely )*(?:waiting|getting|going|trying|losing|feeling|looking|thinking|asking|telling|talking|killing|ruined|locked|sorted|done|finished|fixed|dead|fried|cooked|shot|gone|great|good enough|fine|perfect|clear|amazing|awesome|brilliant|ready))(?![\p{L}'-])/iu;
@@ -114,23 +100,14 @@ const DANGLES =
 const DATED = new RegExp(`(?:\\d{1,2} (?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?,?) \\d{4}`, "u");
 const FIGURES_OF_TALK =
   /(?<!\p{L})(?:option|step|phase|part|day|section|chapter|question|q|version|v|workout|week|level|task|point|number|resort|type|card|item|draft|plan) (?:[A-D]|\d+|one|two|three)(?!\p{L})/iu;
-const MIN_WORDS = 4;
+const MIN_WORDS = 3;
 const MAX_WORDS = 34;
 
 /** All of them, to be compiled before they are needed. */
 export const PATTERNS: readonly RegExp[] = [
   ...FRAMES,
-  ...[
-    MOMENTARY_THING,
-    POINTS,
-    PERSON_BEFORE,
-    POINTS_NOWHERE,
-    KNOWN_THE,
-    PASSES,
-    DANGLES,
-    DATED,
-    FIGURES_OF_TALK,
-  ],
+  ...POINTING_PATTERNS,
+  ...[MOMENTARY_THING, PASSES, DANGLES, DATED, FIGURES_OF_TALK],
 ];
 
 export function isLasting(content: string): boolean {
@@ -149,15 +126,4 @@ export function isLasting(content: string): boolean {
   )
     return false;
   return !pointsOutside(first);
-}
-
-/** Does it speak of something that is not in it? */
-export function pointsOutside(text: string): boolean {
-  const blank = (words: string) => "_".repeat(words.length);
-  const plain = text.replace(POINTS_NOWHERE, blank).replace(english.POINTED, blank);
-  for (const { index, 0: word } of plain.matchAll(POINTS)) {
-    const isTheirs = PERSONAL.test(word) && PERSON_BEFORE.test(plain.slice(1, index));
-    if (!isTheirs) return true;
-  }
-  return THE.test(plain.replace(KNOWN_THE, " "));
 }

@@ -2,21 +2,34 @@
  * Which sentences of a turn could be remembered, where do they stand, and how much is each worth?
  *
  * A sentence that only half belongs to the talk ("I can't eat nuts, so what do you suggest?") is cut to the clauses that
- * do not. A sentence that points to the one before it takes that one along.
+ * do not. What "she" or "the van" stands for is put in its place where the sentence before says it for certain. A sentence
+ * that points to the one before it otherwise ("It cost 200 euros") takes that one along.
  */
+import { essentialOf } from "../../text/claims/essential/essential.ts";
 import { type Span, sentencesOf } from "../../text/words/sentences.ts";
 import { ORDER } from "../order.ts";
+import { leavesOut } from "./alone.ts";
+import { dated } from "./dated.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { DANGLING, OWN } from "./english.ts";
+import { isLasting } from "./lasting.ts";
 import { HOLE } from "./own-words.ts";
 import { openingOf, tidied } from "./plain.ts";
+import { named } from "./referents.ts";
 import { askingOf } from "./remembered.ts";
+import { isTold } from "./told.ts";
 import { NOTHING, type Setting, worthOf } from "./worth.ts";
 
 /** Words of a turn, as they stand, and as a reader wants them. */
 export interface Passage extends Span {
   readonly content: string;
+  /** The first moment of a day or a period of which it speaks and that has begun. */
+  readonly occurredAt: number | undefined;
   readonly worth: number;
+  /** Does it tell by itself something that one wants to know later? */
+  readonly isKept: boolean;
+  /** The sentence before, if that says whom or what this one means. */
+  readonly named?: Span | undefined;
 }
 
 /** What somebody asked to be remembered is worth more than anything that he just said. */
@@ -44,11 +57,17 @@ export interface Passages {
   readonly chars: number;
 }
 
-/**
- * `own`: the turn with everything blanked that is not the speaker's own. `least`: what is worth keeping by itself. It
- * yields after every sentence.
- */
-export function* passagesOf(own: string, least: number): Generator<undefined, Passages> {
+/** A turn's own words as they are read. */
+interface Reading {
+  /** With everything blanked that is not the speaker's own. */
+  readonly own: string;
+  /** When it was said, on the speaker's wall clock. */
+  readonly at: number;
+}
+
+/** `least`: what is worth keeping by itself. It yields after every sentence. */
+export function* passagesOf(reading: Reading, least: number): Generator<undefined, Passages> {
+  const { own } = reading;
   const sentences = sentencesOf(own.trimEnd()).filter(({ from, to }) => to - from <= MAX_SENTENCE_CHARS);
   const chars = own.replace(/\s+/g, " ").length;
   const said = (span: Span) => own.slice(span.from, span.to);
@@ -58,10 +77,12 @@ export function* passagesOf(own: string, least: number): Generator<undefined, Pa
   const passages: Passage[] = [];
   let before: Span | undefined;
   for (const sentence of sentences) {
-    const passage = asked(own, sentence) ?? bestReading(own, sentence, { isOwnTurn, isLed: false });
+    const near = before !== undefined && isNear(own, before, sentence) ? before : undefined;
+    const passage =
+      asked(reading, sentence) ?? bestReading(reading, sentence, { isOwnTurn, isLed: false }, near);
     const joined =
-      passage.worth < least && before !== undefined
-        ? withBefore(own, before, sentence, passages.at(-1), isOwnTurn)
+      passage.worth < least && near !== undefined
+        ? withBefore(reading, near, sentence, passages.at(-1), isOwnTurn)
         : undefined;
     if (joined !== undefined) passages[passages.length - 1] = joined;
     else if (passage.worth > NOTHING) passages.push(passage);
@@ -69,6 +90,13 @@ export function* passagesOf(own: string, least: number): Generator<undefined, Pa
     yield;
   }
   return { passages, chars };
+}
+
+/** Nothing but a blank stands between them, and both are whole. */
+function isNear(own: string, before: Span, sentence: Span): boolean {
+  return (
+    !own.slice(before.to, sentence.from).includes("\n") && !own.slice(before.from, sentence.to).includes(HOLE)
+  );
 }
 
 const MAX_SENTENCES = 40;
@@ -86,20 +114,21 @@ function isDocument(own: string, sentences: number, chars: number, ownShare: num
 }
 
 /** The clause after "remember that", if it asks for nothing itself. */
-function asked(own: string, { from, to }: Span): Passage | undefined {
+function asked(reading: Reading, { from, to }: Span): Passage | undefined {
+  const { own } = reading;
   const opened = from + openingOf(own.slice(from, to));
   const [whole, rest] = [askingOf(own.slice(from, to)), askingOf(own.slice(opened, to))];
   if (whole === 0 && rest === 0) return undefined;
-  const passage = read(
-    own,
-    { from: whole > 0 ? from + whole : opened + rest, to },
-    { isOwnTurn: true, isLed: false },
-  );
-  return passage.worth === NOTHING ? undefined : { ...passage, worth: passage.worth + ASKED };
+  const span = { from: whole > 0 ? from + whole : opened + rest, to };
+  const passage = read(reading, span, { isOwnTurn: true, isLed: false });
+  return passage.worth === NOTHING ? undefined : { ...passage, worth: passage.worth + ASKED, isKept: true };
 }
 
-function bestReading(own: string, sentence: Span, setting: Setting): Passage {
-  const [whole, ...clauses] = readingsOf(own, sentence).map((span) => read(own, span, setting));
+/** What is kept comes before what is not. */
+function bestReading(reading: Reading, sentence: Span, setting: Setting, before: Span | undefined): Passage {
+  const all = readingsOf(reading.own, sentence).map((span) => read(reading, span, setting, before));
+  const kept = all.filter(({ isKept }) => isKept);
+  const [whole, ...clauses] = kept.length > 0 ? kept : all;
   return clauses.reduce(
     (best, clause) => (clause.worth > best.worth + BETTER ? clause : best),
     whole as Passage,
@@ -132,38 +161,37 @@ function readingsOf(own: string, { from, to }: Span): readonly Span[] {
   ];
 }
 
-function read(own: string, { from, to }: Span, setting: Setting): Passage {
+function read({ own, at }: Reading, { from, to }: Span, setting: Setting, before?: Span): Passage {
   const words = own.slice(from, to);
-  const content = tidied(words);
-  return { from, to, content, worth: worthAnywhere(words, content, setting) };
+  const plain = tidied(words);
+  const isElsewhere = isPlainElsewhere(plain);
+  const put =
+    before === undefined || isElsewhere ? undefined : named(plain, tidied(own.slice(before.from, before.to)));
+  const { content, occurredAt } = dated(put ?? plain, at, !isElsewhere);
+  const isWhole = !words.includes(HOLE) && !words.includes("?");
+  const worth = !isWhole ? NOTHING : isElsewhere ? PLAIN : worthOf(content, setting);
+  const isKept = worth > NOTHING && (isElsewhere || tells(content, plain));
+  return { from, to, content, occurredAt, worth, isKept, named: put === undefined ? undefined : before };
 }
 
-function worthAnywhere(words: string, content: string, setting: Setting): number {
-  if (words.includes(HOLE) || words.includes("?")) return NOTHING;
-  return isPlainElsewhere(content) ? PLAIN : worthOf(content, setting);
+/** `plain`: with the words that count from the day on which it was said. */
+function tells(content: string, plain: string): boolean {
+  if (essentialOf(content) !== undefined && !leavesOut(content)) return true;
+  return isLasting(content) || isTold(content, plain);
 }
 
 /** The sentence together with the one before it, if that holds what this one points to. */
 function withBefore(
-  own: string,
+  reading: Reading,
   before: Span,
   sentence: Span,
   passage: Passage | undefined,
   isOwnTurn: boolean,
 ): Passage | undefined {
-  if (passage?.to !== before.to || own.slice(before.to, sentence.from).includes("\n")) return undefined;
+  if (passage?.to !== before.to || !passage.isKept) return undefined;
+  const { own } = reading;
   const from = sentence.from + openingOf(own.slice(sentence.from, sentence.to));
-  const led = read(own, { from, to: sentence.to }, { isOwnTurn, isLed: true });
-  if (
-    led.worth < LEAST_LED ||
-    !DANGLING.test(led.content) ||
-    own.slice(passage.from, sentence.to).includes(HOLE)
-  )
-    return undefined;
-  return {
-    from: passage.from,
-    to: sentence.to,
-    content: `${passage.content} ${led.content}`,
-    worth: passage.worth,
-  };
+  const led = read(reading, { from, to: sentence.to }, { isOwnTurn, isLed: true });
+  if (led.worth < LEAST_LED || !DANGLING.test(led.content)) return undefined;
+  return { ...passage, to: sentence.to, content: `${passage.content} ${led.content}` };
 }

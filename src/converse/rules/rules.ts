@@ -4,7 +4,7 @@
  * words as they stand in the turn.
  *
  * It reads English, and the plain forms of German, Spanish and French. It resolves dates that count from the day of the
- * turn, in English; a pronoun is not replaced, its sentence takes the one before it along. It never reads what is pasted
+ * turn, and says whom or what a pronoun means where the sentence before says it for certain (English). It never reads what is pasted
  * or quoted, nor turns of the assistant, of tools and of the system. The same batch always gives the same proposals.
  */
 import { guessSegment } from "../../lifecycle/guess.ts";
@@ -13,10 +13,10 @@ import { essentialOf } from "../../text/claims/essential/essential.ts";
 import { readWish } from "../../text/claims/wish.ts";
 import type { Proposal } from "../proposal.ts";
 import { type Batch, isPrincipals, type Turn, wallTimeOf } from "../turn.ts";
-import { dated } from "./dated.ts";
+import { pointsOutside } from "./alone.ts";
 import { isPlainElsewhere } from "./elsewhere.ts";
 import { BUSINESS, OWN } from "./english.ts";
-import { isLasting, pointsOutside } from "./lasting.ts";
+import { isLasting } from "./lasting.ts";
 import { isTask, ownWords, playsPart } from "./own-words.ts";
 import { ASKED, type Passage, passagesOf } from "./passages.ts";
 import { slotOf } from "./slot.ts";
@@ -24,12 +24,8 @@ import { inThirdPerson } from "./third-person.ts";
 import { compiled } from "./worth.ts";
 
 /** A sentence of at least this worth is proposed. */
-const LEAST = 3;
+const LEAST = 1;
 const MAX_PER_TURN = 6;
-/** Of a turn without such a sentence the best one may be proposed: the longer the turn, the likelier it says something. */
-const SHORT_TURN_CHARS = 45;
-const SLACK_PER_CHAR = 0.07;
-const MAX_SLACK = 11;
 /** A turn that greets, takes its leave or scolds the assistant seldom says anything else. */
 const BY_BUSINESS = 3;
 const MAX_BY_BUSINESS = 6;
@@ -37,9 +33,9 @@ const MAX_BY_BUSINESS = 6;
 const MIN_OWN_TURNS = 0.7;
 /** A thanks, a wish and a fact are no such session: among fewer turns, one must set a task. */
 const FEW_TURNS = 4;
-const BY_WORK = 8;
+const BY_WORK = 10;
 /** What lasts needs less there. */
-const BY_WORK_LASTING = 4;
+const BY_WORK_LASTING = 6;
 
 export function proposeByRules(batch: Batch): readonly Proposal[] {
   const steps = proposingByRules(batch);
@@ -93,18 +89,14 @@ function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly
   const wish = wishOf(turn, own);
   const facts: Proposal[] = [];
   yield;
-  const { passages, chars } = yield* passagesOf(own, LEAST);
+  const { passages } = yield* passagesOf({ own, at: wallTimeOf(turn) }, LEAST);
   const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
-  const ranked = passages.toSorted((a, b) => b.worth - a.worth || a.from - b.from);
-  const lasts = ({ content }: Passage) => isLasting(dated(content, wallTimeOf(turn), true).content);
-  const demandOn = (passage: Passage) =>
-    demand > BY_WORK_LASTING && lasts(passage) ? BY_WORK_LASTING : demand;
-  const good = ranked
-    .filter((passage) => passage.worth >= LEAST + business / 2 + demandOn(passage))
+  const demandOn = ({ content }: Passage) =>
+    demand > BY_WORK_LASTING && isLasting(content) ? BY_WORK_LASTING : demand;
+  const good = passages
+    .filter((passage) => passage.isKept && passage.worth >= LEAST + business / 2 + demandOn(passage))
+    .toSorted((a, b) => b.worth - a.worth || a.from - b.from)
     .slice(0, MAX_PER_TURN);
-  const slack = Math.min(MAX_SLACK, Math.max(0, (chars - SHORT_TURN_CHARS) * SLACK_PER_CHAR));
-  const best = ranked.find(({ worth }) => worth >= LEAST + business + demand - slack);
-  if (good.length === 0 && best !== undefined) facts.push(proposed(turn, best));
   for (const passage of good.toSorted((a, b) => a.from - b.from)) {
     facts.push(proposed(turn, passage));
     yield;
@@ -124,33 +116,41 @@ function wishOf(turn: Turn, own: string): Proposal | undefined {
   if (wish === undefined) return undefined;
   const text = turn.content.slice(wish.from, wish.to);
   if (!isStanding(text)) return undefined;
-  return { content: text, segment: "preference", kind: "preference", ...quoted(turn, text) };
+  const quotes = [{ turn: turn.number, text }];
+  return { content: text, segment: "preference", kind: "preference", quotes, relations: [] };
 }
 
 function isStanding(text: string): boolean {
   return readWish(text)?.wish === "instruction" && STANDING.test(text) && !pointsOutside(text);
 }
 
-function proposed(turn: Turn, { from, to, content, worth }: Passage): Proposal {
-  const isEnglish = !isPlainElsewhere(content);
-  const { content: absolute, occurredAt: began } = dated(content, wallTimeOf(turn), isEnglish);
-  const essential = essentialOf(absolute);
-  const guessed = guessSegment(absolute, essential);
+function proposed(turn: Turn, passage: Passage): Proposal {
+  const { content, occurredAt, worth } = passage;
+  const essential = essentialOf(content);
   const isSure =
-    !isEnglish || worth >= ASKED || essential !== undefined || isLasting(absolute) || isStanding(absolute);
+    isPlainElsewhere(content) ||
+    worth >= ASKED ||
+    essential !== undefined ||
+    isLasting(content) ||
+    isStanding(content);
   // Nothing shows that it lasts, so it may be forgotten soon.
-  const segment = isStanding(absolute) ? "preference" : isSure ? guessed : "context";
+  const segment = isStanding(content) ? "preference" : isSure ? guessSegment(content, essential) : "context";
   const kind: Kind | undefined = segment === "preference" ? "preference" : undefined;
-  const slot = slotOf(absolute);
+  const slot = slotOf(content);
   return {
-    content: absolute,
-    segment,
-    kind,
-    subject: slot?.subject,
-    attribute: slot?.attribute,
-    occurredAt: pastOf(turn, began),
-    ...quoted(turn, turn.content.slice(from, to).trim()),
+    ...{ content, segment, kind, subject: slot?.subject, attribute: slot?.attribute },
+    occurredAt: pastOf(turn, occurredAt),
+    quotes: quotesOf(turn, passage),
+    relations: [],
   };
+}
+
+/** The words of the passage, and the sentence before it, if that says what it means. */
+function quotesOf(turn: Turn, { from, to, named }: Passage): Proposal["quotes"] {
+  return [{ from, to }, ...(named === undefined ? [] : [named])].map((span) => ({
+    turn: turn.number,
+    text: turn.content.slice(span.from, span.to).trim(),
+  }));
 }
 
 /** A day may have begun where the speaker is, and not yet in UTC. */
@@ -158,26 +158,21 @@ function pastOf({ at }: Turn, began: number | undefined): number | undefined {
   return began === undefined ? undefined : Math.min(began, at);
 }
 
-function quoted(turn: Turn, text: string): Pick<Proposal, "quotes" | "relations"> {
-  return { quotes: [{ turn: turn.number, text }], relations: [] };
-}
-
 /** Only what surely lasts, and only what can be told of him by his name. */
 function* ofOther(turn: Turn): Generator<undefined, readonly Proposal[]> {
   const { actor } = turn;
   if (actor === undefined) return [];
-  const { passages } = yield* passagesOf(ownWords(turn.content), LEAST);
+  const { passages } = yield* passagesOf({ own: ownWords(turn.content), at: wallTimeOf(turn) }, LEAST);
   return passages
-    .filter(({ worth }) => worth >= LEAST && worth < ASKED)
+    .filter(({ worth, isKept }) => isKept && worth >= LEAST && worth < ASKED)
     .slice(0, MAX_PER_TURN)
-    .flatMap(({ from, to, content }) => {
-      const { content: absolute, occurredAt: began } = dated(content, wallTimeOf(turn), true);
-      const occurredAt = pastOf(turn, began);
-      const told = inThirdPerson(absolute, actor);
+    .flatMap((passage) => {
+      const told = inThirdPerson(passage.content, actor);
       if (told === undefined) return [];
-      const text = turn.content.slice(from, to).trim();
+      const occurredAt = pastOf(turn, passage.occurredAt);
+      const quotes = quotesOf(turn, passage);
       return [
-        { content: told, segment: "knowledge" as const, occurredAt, whose: actor, ...quoted(turn, text) },
+        { content: told, segment: "knowledge" as const, occurredAt, whose: actor, quotes, relations: [] },
       ];
     });
 }

@@ -5,12 +5,9 @@
  * The weights were set by hand on two people's conversations and measured on two others (`eval/extract`).
  */
 import { essentialOf } from "../../text/claims/essential/essential.ts";
-import { readStatement } from "../../text/sameness/statement.ts";
-import { isAnyStopWord } from "../../text/words/stop-words.ts";
-import type { Token } from "../../text/words/token.ts";
 import * as english from "./english.ts";
-import { GENERIC } from "./generic.ts";
 import { isLasting, PATTERNS as LASTING_PATTERNS } from "./lasting.ts";
+import { bySpecificWords } from "./specific.ts";
 
 /** It says nothing that could be remembered. */
 export const NOTHING = Number.NEGATIVE_INFINITY;
@@ -37,9 +34,6 @@ const LOSSES: readonly (readonly [pattern: RegExp, loss: number])[] = [
   [english.CONDITION, -3],
   [english.PASSING, -3],
 ];
-/** By how many words that say something of their own, names and numbers among them. */
-const BY_SPECIFIC_WORDS = [NOTHING, -2, 0, 0.8, 1.4, 1.8, 2.2];
-const MAX_BY_NAMES = 1.5;
 const WITHOUT_SPEAKER = -0.5;
 /** Who somebody is, and what does harm when it is forgotten. */
 const ESSENTIAL = 3;
@@ -54,7 +48,7 @@ export function worthOf(content: string, { isOwnTurn, isLed }: Setting): number 
   if (!english.VERB.test(text) || (!isLed && english.DANGLING.test(text))) return NOTHING;
   const isOwn = english.OWN.test(text) || english.BARE.test(text);
   if (!isOwn && !isOwnTurn) return NOTHING;
-  let worth = byFrame(text) + bySpecificWords(readStatement(text)) + byPointing(text, isLed);
+  let worth = byFrame(text) + bySpecificWords(text) + byPointing(text, isLed);
   for (const [pattern, loss] of LOSSES) if (pattern.test(text)) worth += loss;
   if (!isOwn) worth += WITHOUT_SPEAKER;
   if (isOwn && worth > -LASTING && isLasting(text)) worth += LASTING;
@@ -103,33 +97,4 @@ function byFrame(whole: string): number {
 function byPointing(text: string, isLed: boolean): number {
   const pointing = text.replace(english.POINTED, " ").match(english.POINTING)?.length ?? 0;
   return POINTING * Math.max(0, isLed ? pointing - 1 : pointing);
-}
-
-const CAPITAL = /^\p{Lu}/u;
-const SPEAKER = /^I(?:'|$)/;
-
-function bySpecificWords(tokens: readonly Token[]): number {
-  const isWord = ({ kind }: Token) => kind === "word";
-  const names = tokens.filter(
-    (token, i) =>
-      i > 0 && isWord(token) && CAPITAL.test(token.raw) && !SPEAKER.test(token.raw) && token.before !== ".",
-  ).length;
-  const numbers = tokens.filter((token) => !isWord(token)).length;
-  const others = tokens.filter(
-    (token, i) =>
-      isWord(token) &&
-      (i === 0 || !CAPITAL.test(token.raw)) &&
-      !isAnyStopWord(token.text) &&
-      !isGeneric(token.text),
-  ).length;
-  const specific = Math.min(BY_SPECIFIC_WORDS.length - 1, names + numbers + others);
-  return (
-    (BY_SPECIFIC_WORDS[specific] as number) +
-    Math.min(MAX_BY_NAMES, names / 2) +
-    Math.min(MAX_BY_NAMES, numbers / 2)
-  );
-}
-
-function isGeneric(word: string): boolean {
-  return GENERIC.has(word) || GENERIC.has(word.replace(/(?:'s|s)$/, ""));
 }

@@ -20,6 +20,9 @@ describe("what names one day, week or month is put in full", () => {
     ["We marry next May.", "We marry in May 2027."],
     ["We met three days ago.", "We met on 7 June 2026."],
     ["We hiked last weekend.", "We hiked on the weekend of 6 June 2026."],
+    ["I tried the wine this weekend.", "I tried the wine on the weekend of 6 June 2026."],
+    ["I'm moving this weekend.", "I'm moving on the weekend of 13 June 2026."],
+    ["I dread thinking about tomorrow.", "I dread thinking about 11 June 2026."],
   ])("%s", (said, put) => {
     expect(dated(said, WEDNESDAY, true).content).toBe(put);
   });
@@ -43,6 +46,7 @@ describe("what may be several days stays as it was said", () => {
     "I finished the course in three months.",
     "We met two years ago.",
     "I saw her the other day.",
+    "I need the roles sorted yesterday.",
     "Ich jogge jeden Morgen.",
     "Corro por la mañana.",
     "Seit gestern wohne ich hier.",
@@ -54,6 +58,7 @@ describe("what may be several days stays as it was said", () => {
 });
 
 test.each([
+  ["I'm moving to Utrecht next month.", "I'm moving to Utrecht in July 2026."],
   ["I start a new job at Acme in two weeks.", "I start a new job at Acme in the week of 22 June 2026."],
   ["My sister moves to Oslo next Tuesday.", "My sister moves to Oslo on 16 June 2026."],
   ["I moved to Bern last March.", "I moved to Bern in March 2026."],

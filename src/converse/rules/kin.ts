@@ -1,0 +1,3 @@
+/** Whom does a speaker call his people, and his animals? Words of a pattern. */
+export const KIN =
+  "wife|husband|spouse|partner|son|daughter|stepson|stepdaughter|sons|daughters|kids?|children|boys|girls|mother|father|mum|mom|dad|parents|brothers?|sisters?|grandmother|grandfather|granny|grandma|grandpa|grandparents|grandson|granddaughter|aunt|uncle|cousins?|niece|nephew|boyfriend|girlfriend|fianc[eé]e?|family|missus|dog|cat|dogs|cats|horse|neighbou?rs?|landlord|landlady|boss|manager|supervisor|colleagues?|team|friends?|best friend|doctor|dentist|therapist|coach|trainer|teacher|client|clients|customers|agents|employees|staff";
