@@ -513,3 +513,6 @@ function datesIn({ sentence, at }: Evidence, said: Said): ReadonlySet<string> {
 function isAsked(sentence: string): boolean {
   return /[?？]\s*["'”’)]*\s*$/.test(sentence) || statementsOf(sentence) === "";
 }
+
+/** The long ones, to be compiled before they are needed. */
+export const PATTERNS: readonly RegExp[] = [NEW_CLAUSE, OWNED, BESIDE_VERB];

@@ -26,6 +26,7 @@ import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { OVERRULING } from "../write/link-room.ts";
 import type { WriteRules } from "../write/rules.ts";
 import { type Checked, type CheckedFact, Checking, type Heard } from "./check.ts";
+import { compiledForCheck } from "./compiled.ts";
 import type { Distilled, Distiller } from "./distiller.ts";
 import { complaintOf, parseReply } from "./proposal.ts";
 import type { Batch, Turn } from "./turn.ts";
@@ -72,8 +73,8 @@ export interface Piece
   readonly written: Map<number, string>;
 }
 
-/** So many facts are decided at a time, if the turns allow it. */
-const FACTS_PER_PIECE = 2;
+/** So many facts are decided at a time, if no turn has more. */
+const FACTS_PER_PIECE = 1;
 
 export interface DistilLimits {
   readonly tokensPerDay: number;
@@ -93,6 +94,8 @@ export interface DistilHost {
   next(state: State, without: ReadonlySet<string>): Promise<Work | undefined>;
   /** Lets other work run. */
   breathe(): Promise<void>;
+  /** The same, if the work of this turn of the event loop has taken long already. */
+  rest(): Promise<void> | undefined;
   /** Told of each piece once it is decided. */
   onDecided(piece: Piece, tally: Tally): void;
 }
@@ -205,6 +208,7 @@ async function replyTo({ batch, tokensLeft }: Work, host: DistilHost): Promise<D
 }
 
 async function checked({ batch, heard }: Work, reply: Distilled, host: DistilHost): Promise<Checked> {
+  for (const _ of compiledForCheck()) await host.rest();
   const checking = new Checking(batch, heard);
   for (const proposal of parsedReply(reply.proposals.slice(0, MAX_PROPOSALS))) {
     checking.take(proposal);

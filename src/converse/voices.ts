@@ -322,3 +322,23 @@ function isVerse(text: string): boolean {
   }
   return false;
 }
+
+/** All of them, to be compiled before they are needed. */
+export const PATTERNS: readonly RegExp[] = [
+  ...MARKED,
+  ...LOOKS,
+  ...DOCUMENT_SIGNS,
+  ...[
+    QUOTED_TERM,
+    SPEAKS,
+    CHAT_LINE,
+    OWN_LABEL,
+    BARE_CHAT_LINE,
+    MAIL_HEADER,
+    MAIL_BEGINS,
+    SALUTATION,
+    SIGNED,
+  ],
+  ...[TRANSFORMS, WORKS_ON_IT, HERE_IS, SAYS, TASK_COLON, PLAYED, MADE_UP, SENTENCE],
+  ...[PASTE_TO_COME, ASKS_FOR_TEXT, ASKS_FOR_IT, SPEAKS_OF_TEXT],
+];

@@ -99,6 +99,7 @@ async function distilNow(memory: Memory, drive: Drive, options: Wanted): Promise
     signal: options.signal,
     isRehearsal: dryRun,
     breathe: () => engine.ports.pause.breathe(),
+    rest: () => engine.ports.pause.rest(),
     next: async (state, without) =>
       await drive(() =>
         again === undefined

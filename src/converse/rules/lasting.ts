@@ -5,7 +5,7 @@
  * It must open like one of these statements, and nothing in it may point outside, pass by the day, or belong to the talk.
  * Everything else that is worth a fact is kept as passing ("context").
  */
-import { PATTERNS as POINTING_PATTERNS, pointsOutside } from "./alone.ts";
+import { pointsOutside } from "./alone.ts";
 import * as english from "./english.ts";
 import { KIN } from "./kin.ts";
 
@@ -106,7 +106,6 @@ const MAX_WORDS = 34;
 /** All of them, to be compiled before they are needed. */
 export const PATTERNS: readonly RegExp[] = [
   ...FRAMES,
-  ...POINTING_PATTERNS,
   ...[MOMENTARY_THING, PASSES, DANGLES, DATED, FIGURES_OF_TALK],
 ];
 

@@ -30,6 +30,20 @@ const PARTICIPLE =
 const SHORT: Readonly<Record<string, string>> = { re: "are", ve: "have", ll: "will", d: "would" };
 const POINTED_AT = /(?<!\p{L})(the|this|that) (\p{Ll}{3,})(?! \p{Ll}+ (?:of|for)\b)(?![\p{L}'’-])/giu;
 
+/** All of them, to be compiled before they are needed. */
+export const PATTERNS: readonly RegExp[] = [
+  NEGATED,
+  ANY_PERSON,
+  MY_PEOPLE,
+  PLURAL,
+  FEMALE,
+  MALE,
+  SUBJECT,
+  POSSESSIVE,
+  PARTICIPLE,
+  POINTED_AT,
+];
+
 /** The sentence in words that need no other, or undefined if it is not certain what they are. */
 export function named(sentence: string, before: string): string | undefined {
   const said = before.replaceAll("’", "'");

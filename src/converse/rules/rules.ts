@@ -11,6 +11,7 @@ import { guessSegment } from "../../lifecycle/guess.ts";
 import type { Kind } from "../../model/segment.ts";
 import { essentialOf } from "../../text/claims/essential/essential.ts";
 import { readWish } from "../../text/claims/wish.ts";
+import { compiled } from "../compiled.ts";
 import type { Proposal } from "../proposal.ts";
 import { type Batch, isPrincipals, type Turn, wallTimeOf } from "../turn.ts";
 import { pointsOutside } from "./alone.ts";
@@ -19,9 +20,9 @@ import { BUSINESS, OWN } from "./english.ts";
 import { isLasting } from "./lasting.ts";
 import { isTask, ownWords, playsPart } from "./own-words.ts";
 import { ASKED, type Passage, passagesOf } from "./passages.ts";
+import { PATTERNS } from "./patterns.ts";
 import { slotOf } from "./slot.ts";
 import { inThirdPerson } from "./third-person.ts";
-import { compiled } from "./worth.ts";
 
 /** A sentence of at least this worth is proposed. */
 const LEAST = 1;
@@ -47,7 +48,7 @@ export function proposeByRules(batch: Batch): readonly Proposal[] {
 
 /** The same, in steps: other work may run whenever it yields. Each step reads one sentence, or one turn as a whole. */
 export function* proposingByRules({ turns }: Batch): Generator<undefined, readonly Proposal[]> {
-  yield* compiled();
+  yield* compiled(PATTERNS);
   const spoken = turns.filter(({ role }) => role === "user");
   const heard: Turn[] = [];
   for (const turn of spoken) {

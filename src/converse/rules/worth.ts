@@ -6,7 +6,7 @@
  */
 import { essentialOf } from "../../text/claims/essential/essential.ts";
 import * as english from "./english.ts";
-import { isLasting, PATTERNS as LASTING_PATTERNS } from "./lasting.ts";
+import { isLasting } from "./lasting.ts";
 import { bySpecificWords } from "./specific.ts";
 
 /** It says nothing that could be remembered. */
@@ -54,22 +54,6 @@ export function worthOf(content: string, { isOwnTurn, isLed }: Setting): number 
   if (isOwn && worth > -LASTING && isLasting(text)) worth += LASTING;
   // Asked last, and only where it may decide: it knows many languages.
   return isOwn && worth > -ESSENTIAL && essentialOf(text) !== undefined ? worth + ESSENTIAL : worth;
-}
-
-const PATTERNS: readonly RegExp[] = [
-  ...Object.values(english).flatMap((value) => (value instanceof RegExp ? [value] : [])),
-  ...english.FRAMES.map(({ matches }) => matches),
-  ...LASTING_PATTERNS,
-];
-/** An engine compiles a pattern when it is first tried, and again for speed when it is tried once more. */
-const TRIES = 2;
-
-/** Compiles one pattern after the other. All of them with the first sentence would hold other work up for 20 ms. */
-export function* compiled(): Generator<undefined> {
-  for (const pattern of PATTERNS) {
-    for (let tried = 0; tried < TRIES; tried++) "I live in Bern.".search(pattern);
-    yield;
-  }
 }
 
 /** A question, a request, or words to the listener. */
