@@ -6,7 +6,8 @@
  *   chat/team          a conversation: channel and conversation
  *   chat/team/monday   one session of it
  *
- * Everything else is JSON: names with a slash, and the conversations of a channel that is called "user".
+ * Everything else is JSON: names with a slash, names that nobody sees, and the conversations of a channel that is
+ * called "user".
  */
 
 import { badArgument, SEEN } from "../model/arguments.ts";
@@ -40,7 +41,8 @@ export function originText(origin: Origin): string {
   if (origin === "owner") return origin;
   const names = "user" in origin ? [USER, origin.user] : namesIn(origin);
   const isUserLike = !("user" in origin) && names.length === 2 && names[0] === USER;
-  const isPlain = !names[0]?.trimStart().startsWith("{") && !names.some((name) => name.includes("/"));
+  const isPlain =
+    !names[0]?.trimStart().startsWith("{") && names.every((name) => SEEN.test(name) && !name.includes("/"));
   return isPlain && !isUserLike ? names.join("/") : JSON.stringify(origin);
 }
 

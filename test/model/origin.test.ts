@@ -70,6 +70,12 @@ describe("an origin", () => {
     );
   });
 
+  test("is written as JSON on a command line if a name shows nothing", () => {
+    const origin = { channel: "\u0000", conversationId: "owner" };
+    expect(originText(origin)).toBe(JSON.stringify(origin));
+    expect(() => originFrom("\u0000/owner")).toThrow(/origin must be/);
+  });
+
   test("is one person's only if it is the owner's or a user's", () => {
     expect(isPersonal("owner")).toBe(true);
     expect(isPersonal({ user: "owner" })).toBe(true);
