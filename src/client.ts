@@ -85,6 +85,7 @@ export const ROUTES = {
   events: ["GET", "/v1/events"],
   verify: ["GET", "/v1/verify"],
   shred: ["POST", "/v1/shreds"],
+  forget: ["POST", "/v1/forget"],
   "retention-list": ["GET", "/v1/retention"],
   "retention-add": ["PUT", "/v1/retention/rules/{name}"],
   "retention-remove": ["DELETE", "/v1/retention/rules/{name}"],

@@ -36,6 +36,8 @@ export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { FactState, Faded, Overview, RefusedWrite } from "./govern/overview.ts";
 export type { PurgedFact, PurgeReason, SparedFact } from "./govern/purge.ts";
+export type { SubjectMention } from "./govern/subject.ts";
+export type { SubjectExport, SubjectFact, SubjectTurn } from "./govern/subject-page.ts";
 export type { AsideGroup, AsideTurn, TurnsDesk } from "./govern/turns-desk.ts";
 export type { WriterGroup } from "./govern/writer-group.ts";
 export type { EmbeddingStatus } from "./indexes/learned/learned.ts";
@@ -85,6 +87,7 @@ export type {
 } from "./memory/conversations.ts";
 export type { EndorseOptions } from "./memory/curate.ts";
 export type { CompactionInput, CompactionResult, DistilOptions, DistilReport } from "./memory/distil.ts";
+export type { ForgetOptions, ForgetResult } from "./memory/forget.ts";
 export type {
   ExportOptions,
   ImportOptions,
@@ -110,6 +113,7 @@ export type {
 export type { ForgottenOrigin, OriginFigures, OriginsOptions, OriginsPage } from "./memory/origins.ts";
 export type { DismissedTurns, DismissTurnsInput, SetAsideDesk, SetAsideTurn } from "./memory/set-aside.ts";
 export type { ShredResult, ShredTarget } from "./memory/shred.ts";
+export type { Subject } from "./memory/subject.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type {
   ConsolidateOptions,

@@ -92,36 +92,50 @@ function parseTarget(what: string | ShredTarget): ShredTarget {
 }
 
 function* shredWords(memory: Memory, whose: Memory, id: string, preview: boolean): Steps<ShredResult> {
-  const { store } = memory.engine;
   const state = yield* whose.open.replica.catchUp();
   const asked = yield* askedFor(whose, state, id);
+  const what = asked.turns.length > 0 ? "turn" : "fact";
+  return yield* shredAsked(memory, whose, asked, { what, asked: id }, preview);
+}
+
+/** What a shred is about: `asked` or `digest` recognises it when it is asked for again. */
+type About = Pick<Shredded, "what" | "asked" | "digest">;
+
+/** Shreds these facts and turns, with what goes along. `memory`: the host's own. */
+export function* shredAsked(
+  memory: Memory,
+  whose: Memory,
+  asked: Asked,
+  about: About,
+  preview: boolean,
+): Steps<ShredResult> {
+  const state = yield* whose.open.replica.catchUp();
   const work = yield* erasureOf(whose, state, asked);
   yield* refuseHeld(whose, state, work);
   const { reasons: _, ...plan } = work;
   const { keys, note } = meansOf(memory);
-  if (preview) return { preview, destroysKeys: keys !== undefined, note, ...plan };
+  const told = { preview, destroysKeys: keys !== undefined, note, ...plan };
+  if (preview) return told;
   if (keys === undefined) {
     yield* carryOut(whose, state, work, { rule: "purge" });
-    return { preview, destroysKeys: false, note, ...plan };
+    return told;
   }
-  const { shreds } = yield* readShreds(store);
-  const known = shreds.filter(({ begun }) => begun.asked === id && begun.keys === keys.idOf(whose.origin));
-  const certificate = known.find((one) => one.certificate !== undefined)?.certificate;
+  const { shreds } = yield* readShreds(memory.engine.store);
+  const id = keys.idOf(whose.origin);
+  const known = shreds.filter(({ begun }) => isAbout(begun, about) && begun.keys === id);
   const isThere = work.facts.length > 0 || work.turns.some((turn) => isLeft(whose, turn));
-  if (certificate !== undefined && !isThere)
-    return { preview, destroysKeys: true, note, ...plan, certificate };
   const unfinished = known.find((one) => one.certificate === undefined);
-  const what = asked.turns.length > 0 ? "turn" : "fact";
-  const matter = unfinished ?? (yield* begin(memory, keys, whose, { what, asked: id }));
-  yield* destroyWords(keys, whose, state, work, matter.begun.shred);
-  const gone = yield* goneWith(whose, matter.begun.shred, id);
-  return {
-    preview,
-    destroysKeys: true,
-    note,
-    ...plan,
-    certificate: yield* end(memory, keys, matter.begun, gone),
-  };
+  const done = known.findLast((one) => one.certificate !== undefined)?.certificate;
+  if (!isThere && unfinished === undefined && (done !== undefined || about.asked === undefined))
+    return done === undefined ? told : { ...told, certificate: done };
+  const { begun } = unfinished ?? (yield* begin(memory, keys, whose, about));
+  yield* destroyWords(keys, whose, state, work, begun.shred);
+  const gone = yield* goneWith(whose, begun.shred, about.asked);
+  return { ...told, certificate: yield* end(memory, keys, begun, gone) };
+}
+
+function isAbout(begun: Shredded, { asked, digest }: About): boolean {
+  return begun.what !== "origin" && begun.asked === asked && begun.digest === digest;
 }
 
 function isLeft({ open }: Memory, turn: string): boolean {
@@ -158,14 +172,14 @@ interface Gone extends Pick<Shredded, "log" | "inbox" | "facts" | "turns"> {
 /**
  * What the logs say was erased by this shred; or, of what had been erased before, together with what was asked for.
  */
-function* goneWith(whose: Memory, shred: string, asked: string): Steps<Gone> {
+function* goneWith(whose: Memory, shred: string, asked: string | undefined): Steps<Gone> {
   const { origin } = whose;
   yield* whose.open.inbox.catchUp();
-  const turn = whose.open.inbox.turn(asked)?.seq;
+  const turn = asked === undefined ? undefined : whose.open.inbox.turn(asked)?.seq;
   const log = yield* erasedIn(
     whose,
     origin,
-    ({ why, facts = [] }) => why?.pass === shred || facts.includes(asked),
+    ({ why, facts = [] }) => why?.pass === shred || (asked !== undefined && facts.includes(asked)),
   );
   const inbox = yield* erasedIn(
     whose,
@@ -198,7 +212,8 @@ function* erasedIn({ engine }: Memory, stream: Stream, isMeant: (event: EventOf<
   return { seqs, facts: facts.size, head };
 }
 
-function* shredOrigin(memory: Memory, whose: OtherOrigin, preview: boolean): Steps<ShredResult> {
+/** Shreds everything of an origin. `memory`: the host's own. */
+export function* shredOrigin(memory: Memory, whose: OtherOrigin, preview: boolean): Steps<ShredResult> {
   const { engine } = memory;
   const plan = yield* planForgetting(memory, whose);
   const { keys, note } = meansOf(memory);
@@ -211,7 +226,7 @@ function* shredOrigin(memory: Memory, whose: OtherOrigin, preview: boolean): Ste
   }
   const digest = (yield* engine.rules()).digest(`erased ${originKey(whose)}`);
   const { shreds } = yield* readShreds(engine.store);
-  const about = shreds.filter(({ begun }) => begun.digest === digest);
+  const about = shreds.filter(({ begun }) => begun.what === "origin" && begun.digest === digest);
   const id = keys.idOf(whose);
   const matter =
     id === ""
@@ -257,12 +272,7 @@ function meansOf({ engine }: Memory): { readonly keys: StorageKeys | undefined; 
 }
 
 /** Notes what is about to go, before anything does. */
-function* begin(
-  memory: Memory,
-  keys: StorageKeys,
-  whose: Memory,
-  about: Pick<Shredded, "what" | "asked" | "digest">,
-): Steps<Shred> {
+function* begin(memory: Memory, keys: StorageKeys, whose: Memory, about: About): Steps<Shred> {
   const { engine } = memory;
   const state = yield* whose.open.replica.catchUp();
   yield* whose.open.inbox.catchUp();

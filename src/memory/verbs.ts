@@ -11,6 +11,7 @@ import { applyRetention } from "./apply-retention.ts";
 import * as conversations from "./conversations.ts";
 import * as curate from "./curate.ts";
 import * as distil from "./distil.ts";
+import { forget } from "./forget.ts";
 import * as govern from "./govern.ts";
 import { importFrom } from "./import-from.ts";
 import * as look from "./look.ts";
@@ -24,6 +25,7 @@ import * as recall from "./recall.ts";
 import * as retaining from "./retention.ts";
 import * as setAside from "./set-aside.ts";
 import { shred } from "./shred.ts";
+import { exportSubject } from "./subject.ts";
 import * as thinking from "./think.ts";
 
 /** Verbs that only need the memory. */
@@ -287,6 +289,16 @@ export const WIDE_VERBS = {
    * @example const { certificate, note } = memory.shred(id);
    */
   shred,
+  /**
+   * Forgets what a person or a source said, with all that came of it, and lists what others said of them.
+   * @example const { facts, mentions } = memory.forget({ actor: "Bob" }, { preview: true });
+   */
+  forget,
+  /**
+   * What memory holds of a person or a source, as JSON, or as a page in HTML that they can read.
+   * @example const page = memory.exportSubject({ origin: { user: "anna" } }, { page: true });
+   */
+  exportSubject,
 };
 
 /** Verbs about the names that facts mention: an asynchronous memory first reads those, in small steps. */

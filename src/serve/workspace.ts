@@ -21,12 +21,14 @@ import type { AddResult } from "../memory/add.ts";
 import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
 import { AsyncTideline } from "../memory/async.ts";
 import type { EnginePorts } from "../memory/engine.ts";
+import { type ForgetOptions, type ForgetResult, forget } from "../memory/forget.ts";
 import { type Memory, memoryOf, openMemory, spokenBy } from "../memory/memory.ts";
 import type { ReadyOptions, TidelineOptions } from "../memory/options.ts";
 import { type ForgottenOrigin, forgetOrigin } from "../memory/origins.ts";
 import { Queue } from "../memory/queue.ts";
 import { readSettings } from "../memory/settings.ts";
 import { type ShredResult, type ShredTarget, shred } from "../memory/shred.ts";
+import { exportSubject, type Subject } from "../memory/subject.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Origin, type OtherOrigin, originKey } from "../model/origin.ts";
@@ -391,6 +393,24 @@ export class Workspace {
       this.sharedMemories.delete(originKey(origin));
     const memory = { ...this.ownMemory, speaker };
     return this.queue.alone(() => shred(memory, target, options));
+  }
+
+  /** Forgets what somebody said, or shows what that would take. */
+  forgetSubject(subject: Subject, speaker: Speaker, options: ForgetOptions): Promise<ForgetResult> {
+    if (subject.origin !== undefined && options.preview !== true)
+      this.sharedMemories.delete(originKey(subject.origin));
+    const memory = { ...this.ownMemory, speaker };
+    return this.queue.alone(() => forget(memory, subject, options));
+  }
+
+  /** What is known of somebody, as a document or a page. */
+  exportSubject(
+    subject: Subject,
+    speaker: Speaker,
+    options: { readonly page?: boolean | undefined },
+  ): Promise<string> {
+    const memory = { ...this.ownMemory, speaker };
+    return this.queue.alone(() => exportSubject(memory, subject, options));
   }
 
   /** A long-running server may see many origins, so those that were not used for longest are dropped. */

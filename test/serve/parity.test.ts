@@ -110,6 +110,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   "policy-set": () => ({ name: "layered" }),
   "origin-forget": () => ({ whose: { user: "nobody" } }),
   shred: ({ ID }) => ({ id: ID }),
+  forget: () => ({ subject: "actor:Nobody" }),
   "token-create": () => ({ name: "x", role: "reader" }),
   "token-revoke": ({ TOKEN }) => ({ id: TOKEN }),
 };

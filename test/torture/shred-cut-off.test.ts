@@ -1,7 +1,7 @@
 // What if a shred, or the replacing of the key, is cut off at any call of the disk or the vault? What was destroyed
 // stays unreadable in every copy from the next opening on, and asking again finishes the shred under one certificate.
 import { expect, test } from "vitest";
-import { Tideline } from "../../src/index.ts";
+import { type ShredCertificate, Tideline } from "../../src/index.ts";
 import type { KeyVault } from "../../src/ports/keys.ts";
 import { memoryKeys } from "../../src/stores/keys/key-file.ts";
 import { seededChance } from "../../src/testing/chance.ts";
@@ -62,6 +62,8 @@ function begin(n: number): Life {
   const { fact } = memory.add(WORDS);
   memory.add({ content: `She wrote that ${WORDS}`, source: "agent" });
   memory.add("I keep a strict vegetarian diet.");
+  memory.add({ content: "The harbour is closed.", source: "channel_message", actor: "Bob" });
+  memory.observe({ session: "s", role: "user", actor: "Bob", content: "I sail." });
   memory.as(ANNA).add("I row on Mondays.");
   return { disk, processes, vault, store, memory, fact: fact.id, key: store.keys?.status().key ?? "" };
 }
@@ -92,27 +94,39 @@ function textOn(disk: FaultyDisk): string {
   return [...disk.files().values()].map((bytes) => Buffer.from(bytes).toString("latin1")).join("\n");
 }
 
-function shredding(n: number, where: "disk" | "vault", what: "fact" | "origin"): boolean {
+type What = "fact" | "origin" | "person";
+
+function shredOf(memory: Tideline, what: What, fact: string): ShredCertificate | undefined {
+  if (what === "person") return memory.forget({ actor: "Bob" }).certificates[0];
+  return memory.shred(what === "fact" ? fact : { origin: ANNA, everything: true }).certificate;
+}
+
+function isGoneFrom(memory: Tideline, what: What, fact: string): boolean {
+  if (what === "fact") return memory.peek(fact) === undefined;
+  if (what === "origin") return memory.as(ANNA).list().length === 0;
+  return memory.list().every(({ actor }) => actor !== "Bob");
+}
+
+const TAKES = { fact: 2, origin: 1, person: 1 } as const;
+
+function shredding(n: number, where: "disk" | "vault", what: What): boolean {
   const life = begin(n);
   const { fact, key, vault } = life;
-  const target = what === "fact" ? fact : { origin: ANNA, everything: true };
-  const ranThrough = cutOff(life, n, where, () => void life.memory.shred(target));
+  const ranThrough = cutOff(life, n, where, () => void shredOf(life.memory, what, fact));
   const { memory, store, survivor } = after(life, n, where);
-  const isGone = what === "fact" ? memory.peek(fact) === undefined : memory.as(ANNA).list().length === 0;
   // From the opening on, the old key is nowhere if anything is gone.
-  if (isGone) expect(vault.inner.list()).not.toContain(key);
-  const { certificate } = memory.shred(target);
-  expect(memory.verify({ certificate })).toMatchObject({ ok: true });
-  if (what === "fact") expect(certificate).toMatchObject({ asked: fact, facts: 2 });
-  else expect(certificate).toMatchObject({ what: "origin", facts: 1 });
+  if (isGoneFrom(memory, what, fact)) expect(vault.inner.list()).not.toContain(key);
+  const certificate = shredOf(memory, what, fact);
+  expect(memory.verify({ certificate })).toMatchObject({ ok: true, certificate: { ok: true } });
+  expect(certificate).toMatchObject({ facts: TAKES[what] });
   expect(vault.inner.list()).toEqual([store.keys?.status().key]);
   expect(vault.inner.list()).not.toContain(key);
-  expect(memory.shred(target).certificate).toEqual(certificate);
+  expect(shredOf(memory, what, fact)).toEqual(certificate);
   const left = [...memory.list(), ...memory.as(ANNA).list()].map(({ content }) => content);
-  expect(left.includes("I keep a strict vegetarian diet.")).toBe(true);
-  expect(left.length).toBe(what === "fact" ? 2 : 3);
+  expect(left).toContain("I keep a strict vegetarian diet.");
+  expect(left.length).toBe(5 - TAKES[what]);
   memory.close();
-  expect(textOn(survivor)).not.toMatch(/xyzzy|vegetarian|Mondays/);
+  expect(textOn(survivor)).not.toMatch(/xyzzy|vegetarian|Mondays|harbour/);
   return ranThrough;
 }
 
@@ -129,7 +143,7 @@ function replacing(n: number, where: "disk" | "vault"): boolean {
   for (const orphan of orphans) expect(orphan).not.toBe(life.key);
   memory.close();
   const again = Tideline.over(openStore(survivor, life.processes.start(), vault));
-  expect(again.list().length).toBe(4);
+  expect(again.list().length).toBe(5);
   again.close();
   return ranThrough;
 }
@@ -144,14 +158,14 @@ function untilItRunsThrough(work: (n: number) => boolean): void {
   }
 }
 
-test.each(["fact", "origin"] as const)(
+test.each(["fact", "origin", "person"] as const)(
   `a shred of a %s that is cut off at any call (seed ${seed})`,
   (what) => {
     untilItRunsThrough((n) => shredding(n, "disk", what));
   },
 );
 
-test.each(["fact", "origin"] as const)(`a shred of a %s whose vault fails at any call`, (what) => {
+test.each(["fact", "origin", "person"] as const)(`a shred of a %s whose vault fails at any call`, (what) => {
   for (let n = 1; !shredding(n, "vault", what); n++);
 });
 

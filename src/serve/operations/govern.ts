@@ -1,5 +1,5 @@
 /** What is in the workspace, is it intact, and how is it exported and imported? */
-import { isTidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { ShredCertificate } from "../../govern/certificate.ts";
 import { IMPORT_FORMATS } from "../../govern/importers/formats.ts";
 import { statsAmong } from "../../govern/listing.ts";
@@ -7,16 +7,16 @@ import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { MAX_ORIGIN_FIELD_CHARS, MAX_ORIGINS_LISTED } from "../../limits.ts";
 import type { ImportFromResult } from "../../memory/import-from.ts";
-import type { ShredTarget } from "../../memory/shred.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
 import { holdsCredential } from "../../write/client-name.ts";
 import type { TokenEntry } from "../access/tokens.ts";
-import { type Caller, ROLES, speakerOf, VOICES } from "../caller.ts";
+import { type Caller, isWorkspaceOwner, ROLES, speakerOf, VOICES } from "../caller.ts";
 import { credentialAdvice } from "../credential-advice.ts";
 import { flag, json, oneOf, required, text, time, whole } from "../fields.ts";
 import { originField } from "../origin-text.ts";
+import { SUBJECT_FORMS, subjectFrom } from "./erase.ts";
 import { visibleFacts } from "./facts.ts";
 import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
 
@@ -78,18 +78,30 @@ async function eventsIn(memory: Call["memory"]): Promise<number | undefined> {
 
 export const exportMemory = operation({
   name: "export",
-  doc: "Exports one origin's memory as JSON lines, which import reads.",
+  doc: "Exports one origin's memory as JSON lines, which import reads; or what is known of one person or source.",
   effect: "read",
   readThread: "always",
   idempotent: true,
   roles: OWNER,
-  input: {},
+  input: {
+    subject: text(`Only what is known of ${SUBJECT_FORMS}, as a document to be given to them`, {
+      max: 2_000,
+    }),
+    page: flag("With subject: as a page in HTML"),
+  },
   example: "export",
   cli: {},
   http: { method: "GET", path: "/v1/export", answers: "application/x-ndjson" },
   mcp: "manage_memory",
   long: true,
-  async run({ memory, progress }) {
+  async run({ workspace, caller, origin, memory, progress }, { subject, page }) {
+    if (subject !== undefined) {
+      if (!isWorkspaceOwner(caller))
+        throw new TidelineError("not-allowed", "Only the owner of the whole workspace may use subject.");
+      const whose = subjectFrom(subject, origin);
+      return { text: await workspace.exportSubject(whose, speakerOf(caller), { page }) };
+    }
+    if (page !== undefined) throw badArgument("page goes with subject");
     const onProgress = (written: number, events: number) => progress(written, events, "events written");
     return { text: await memory.export({ onProgress }) };
   },
@@ -189,38 +201,6 @@ export const forgetOrigin = operation({
   dryRun: ({ workspace, caller }, { whose }) =>
     workspace.forget(parseOrigin(whose), speakerOf(caller), { preview: true }),
 });
-
-export const shred = operation({
-  name: "shred",
-  doc: "Erases a fact, a turn or a whole origin and destroys the keys, so that copies made before cannot be read.",
-  effect: "destructive",
-  idempotent: true,
-  roles: OWNER,
-  scope: "workspace",
-  input: {
-    id: text("The id of a fact, or of a turn of a conversation", { max: 64 }),
-    whose: originField("Whose fact or turn it is. Default: the owner's"),
-    everything: flag("Everything of the origin, instead of an id"),
-    preview: flag("Only show what would be erased"),
-  },
-  example: "shred $ID --yes",
-  cli: { args: ["id"], origin: "whose" },
-  http: { method: "POST", path: "/v1/shreds" },
-  mcp: "manage_memory",
-  run: ({ workspace, caller }, { preview, ...target }) =>
-    workspace.shred(targetOf(target), speakerOf(caller), { preview: preview ?? false }),
-  dryRun: ({ workspace, caller }, target) =>
-    workspace.shred(targetOf(target), speakerOf(caller), { preview: true }),
-});
-
-function targetOf(given: {
-  readonly id?: string | undefined;
-  readonly whose?: unknown;
-  readonly everything?: boolean | undefined;
-}): ShredTarget {
-  const { id, whose, everything } = given;
-  return { id, everything, ...(whose === undefined ? {} : { origin: parseOrigin(whose) }) };
-}
 
 export const policy = operation({
   name: "policy",

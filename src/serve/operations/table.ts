@@ -4,6 +4,7 @@
 import { add, addMany, correct } from "./add.ts";
 import { archive, endorse, link, pin, purge, restore, revise, unpin } from "./changes.ts";
 import { conversation, conversations, dismissTurns, distil, inbox, observe } from "./converse.ts";
+import { forget, shred } from "./erase.ts";
 import { events } from "./events.ts";
 import { get, history, inspect, list } from "./facts.ts";
 import {
@@ -16,7 +17,6 @@ import {
   policy,
   revokeToken,
   setPolicy,
-  shred,
   stats,
   verify,
 } from "./govern.ts";
@@ -59,6 +59,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     origins,
     forgetOrigin,
     shred,
+    forget,
     policy,
     setPolicy,
   ],

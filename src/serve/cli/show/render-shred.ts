@@ -1,4 +1,5 @@
 /** How does a person read what a purge or a shred took, and what are they asked before? */
+import type { ForgetResult } from "../../../memory/forget.ts";
 import type { PurgeResult } from "../../../memory/govern.ts";
 import type { ShredResult } from "../../../memory/shred.ts";
 import { deed } from "./deed.ts";
@@ -32,6 +33,24 @@ export function shredded(result: ShredResult, style: Style): string {
       ? []
       : [`Certificate ${certificate.shred}. Keep it: the same command with --json shows it again.`];
   return [took, ...proof, style.warn(safe(note))].filter((line) => line !== "").join("\n");
+}
+
+export function forgotten({ mentions, certificates, ...result }: ForgetResult, style: Style): string {
+  const { whole, preview, note } = result;
+  const all =
+    whole === undefined
+      ? []
+      : [`${deed("Erased", { isDryRun: preview })} everything of the origin: ${counted(whole, "fact")}.`];
+  const others = mentions.map(({ id, why, content }) => [id, why, content]);
+  const open =
+    others.length === 0
+      ? []
+      : [
+          style.warn("Of others, and kept. Decide with --mentions <id>, or --mentions all:"),
+          table(["ID", "WHY", "FACT"], others, style, ["WHY"]),
+        ];
+  const proofs = certificates.map(({ shred }) => `Certificate ${shred}. Keep it: --json shows it.`);
+  return [purged(result, style), ...all, ...open, ...proofs, style.warn(safe(note))].join("\n");
 }
 
 export function shredQuestion({ whole, facts, turns, destroysKeys, note }: ShredResult): string {

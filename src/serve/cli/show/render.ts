@@ -37,7 +37,7 @@ import { ageingText, cardText, graphText, overviewText, passText } from "./rende
 import { originForgotten, originTable } from "./render-origins.ts";
 import { holdPlaced, retentionMade, retentionTable } from "./render-retention.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
-import { purged, shredded, shredQuestion } from "./render-shred.ts";
+import { forgotten, purged, shredded, shredQuestion } from "./render-shred.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
@@ -98,6 +98,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   origins: originTable,
   "origin-forget": originForgotten,
   shred: shredded,
+  forget: forgotten,
   "retention-add": retentionMade,
   "retention-list": retentionTable,
   "retention-test": report,
@@ -118,7 +119,13 @@ export function render(operation: string, answer: unknown, style: Style, before?
   return renderer(answer as never, style);
 }
 
-const HAS_PREVIEW: ReadonlySet<string> = new Set(["purge", "origin-forget", "shred", "retention-run"]);
+const HAS_PREVIEW: ReadonlySet<string> = new Set([
+  "purge",
+  "origin-forget",
+  "shred",
+  "forget",
+  "retention-run",
+]);
 
 export function renderDryRun(
   { name, dryRun }: Operation,
@@ -146,7 +153,7 @@ export function questionBefore({ name, doc }: Operation, wouldDo: unknown): stri
   }
   if (name === "origin-forget")
     return `Erase everything of ${safe(originText((wouldDo as ForgottenOrigin).origin))} for good?`;
-  if (name === "shred") return shredQuestion(wouldDo as ShredResult);
+  if (name === "shred" || name === "forget") return shredQuestion(wouldDo as ShredResult);
   if (name === "retention-run")
     return `Erase the text of ${counted((wouldDo as RetentionReport).facts, "fact")} for good?`;
   if (name === "token-revoke") return `Revoke the token "${safe((wouldDo as TokenEntry).name)}"?`;
