@@ -9,13 +9,14 @@ import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Loaded } from "../parts/state.tsx";
 import { Ago } from "../parts/time.tsx";
 import { useRemote } from "../remote.ts";
-import { mayWrite } from "../session.ts";
+import { isOwner, mayWrite } from "../session.ts";
 import { titled } from "../words.ts";
 import { DistilDialog } from "./conversations/distil-dialog.tsx";
 import { changesOf } from "./overview/lists.tsx";
 import { HaltedPasses } from "./review/halted.tsx";
 import { Diff } from "./upkeep/diff.tsx";
 import { ForecastPanel } from "./upkeep/forecast.tsx";
+import { MorningPanel } from "./upkeep/morning.tsx";
 import { PASSES, type PassName } from "./upkeep/passes.ts";
 import { PolicyPanel } from "./upkeep/policy.tsx";
 import { RunDialog } from "./upkeep/run-dialog.tsx";
@@ -49,6 +50,7 @@ export function UpkeepView() {
               <Due keeper={data.keeper} />
               <PolicyPanel />
             </div>
+            {isOwner.value ? <MorningPanel /> : null}
             {mayWrite.value ? <ForecastPanel /> : null}
             <HaltedPasses passes={data.passes.filter(({ halted }) => halted !== undefined)} />
             <Ran passes={data.passes} />

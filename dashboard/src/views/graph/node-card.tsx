@@ -4,7 +4,9 @@ import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Day, Interludes } from "../../parts/time.tsx";
 import { pathOf } from "../../router.ts";
+import { isOwner } from "../../session.ts";
 import { LINK_NAMES } from "../../words.ts";
+import { About } from "./about.tsx";
 import { EDGE_KINDS, type GraphModel } from "./model.ts";
 
 const SHOWN = 30;
@@ -62,6 +64,7 @@ export function NodeCard(props: {
           Open the fact
         </a>
       ) : null}
+      {one.type === "entity" && isOwner.value ? <About name={one.label} /> : null}
       {ties.length === 0 ? (
         <p class="muted">Nothing is linked to it.</p>
       ) : (
