@@ -147,7 +147,9 @@ async function tell(
     return;
   }
   io.out.write(
-    action === "install" ? installed(shown, await voiceOf(io, common)) : `Took the hooks out of ${shown}.\n`,
+    action === "install"
+      ? installed(shown, calledBy(io), await voiceOf(io, common))
+      : `Took the hooks out of ${shown}.\n`,
   );
 }
 
@@ -168,12 +170,16 @@ const IN_WHOSE_VOICE: Readonly<Record<Voice, string>> = {
   owner: "What you say there counts as your own words, because the voice of this workspace is owner.",
 };
 
-function installed(path: string, voice: Voice): string {
+function calledBy({ program }: Io): string {
+  return program.map(inShell).join(" ");
+}
+
+function installed(path: string, program: string, voice: Voice): string {
   return [
     `Wrote the hooks into ${path}. They run in sessions that begin from now on.`,
     IN_WHOSE_VOICE[voice],
-    "To give the editor the tools as well: claude mcp add tideline -- tideline mcp",
-    "To take the hooks out again: tideline hook uninstall",
+    `To give the editor the tools as well: claude mcp add tideline -- ${program} mcp`,
+    `To take the hooks out again: ${program} hook uninstall`,
     "",
   ].join("\n");
 }
