@@ -4,20 +4,21 @@
  * One veto, in one place, under every policy. It protects facts that must not be forgotten (`essential`); facts that are
  * permanent, pinned or confirmed; facts from which something active is derived; facts of the principal that a lower
  * class disputes; the principal's current value of a slot; facts that questions keep finding; facts whose time is still to
- * come; and facts that were brought back, or said again by the principal, a short while ago. Only a person's own action (purge, archive,
- * retention) and a new statement of the principal pass the veto.
+ * come; facts that were brought back, or said again by the principal, a short while ago; and what was brought in from
+ * another memory a short while ago. Only a person's own action (purge, archive, retention) and a new statement of the
+ * principal pass the veto.
  *
  * Text from tools gains no immunity: `pinned` and `permanent` need class 3; being essential, in use or to come needs
- * class 2;
- * `confirmed` counts assertions from class 2 up; evidence is protected only for a fact of at least class 2 and at least
+ * class 2, being brought in class 1; `confirmed` counts assertions from class 2 up; evidence is protected only for a fact of at least class 2 and at least
  * the class of the evidence; a dispute protects only a fact of class 3.
  */
 
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
+import { madeAt } from "../model/id.ts";
 import type { Essential } from "../model/segment.ts";
 import { isLive } from "../model/sight.ts";
-import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { HEARSAY, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import { timeToCome } from "../text/values/time-to-come.ts";
 import type { JudgeContext } from "./policy.ts";
@@ -34,6 +35,7 @@ export const IMMUNITIES = [
   "in-use",
   "to-come",
   "brought-back",
+  "brought-in",
 ] as const;
 export type ImmunityReason = (typeof IMMUNITIES)[number];
 
@@ -47,6 +49,8 @@ export interface Immunity {
 export const PRUNE_GRACE_DAYS = 30;
 /** A sweep that took the fact away again the next day would make restoring pointless. */
 const BROUGHT_BACK_DAYS = 30;
+/** What another memory heard long ago has faded when it comes in, and nobody could have asked for it here before. */
+const BROUGHT_IN_DAYS = 30;
 
 export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefined {
   if (isEssential(fact)) return { reason: "essential", text: WHY_ESSENTIAL[fact.essential] };
@@ -62,9 +66,18 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
   const coming = comingOf(fact, context.now);
   if (coming !== undefined) return { reason: "to-come", text: coming };
   const back = context.broughtBackAt(fact.id);
-  return back !== undefined && context.now - back < BROUGHT_BACK_DAYS * DAY_MS
-    ? { reason: "brought-back", text: "it was brought back or said again a short while ago" }
+  if (back !== undefined && context.now - back < BROUGHT_BACK_DAYS * DAY_MS)
+    return { reason: "brought-back", text: "it was brought back or said again a short while ago" };
+  return isBroughtIn(fact, context.now)
+    ? { reason: "brought-in", text: "it was brought in from another memory a short while ago" }
     : undefined;
+}
+
+/** Its `createdAt` says when the other memory heard it; its id was made when it came in. */
+function isBroughtIn({ id, source, authority }: Fact, now: number): boolean {
+  if (source !== "import" || authority < HEARSAY) return false;
+  const cameIn = madeAt(id);
+  return cameIn !== undefined && now - cameIn < BROUGHT_IN_DAYS * DAY_MS;
 }
 
 /** A fact is in use if questions found it on this many days of the last so many. */

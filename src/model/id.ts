@@ -16,6 +16,7 @@ export function isId(value: unknown): value is string {
   return typeof value === "string" && ID.test(value);
 }
 
+const TIME_CHARS = 10;
 const MADE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** Has it the form of those that are made here? */
@@ -23,11 +24,19 @@ export function isMadeHere(id: string): boolean {
   return MADE.test(id);
 }
 
+/** When it was made; undefined for an id of somebody else's making. */
+export function madeAt(id: string): number | undefined {
+  if (!isMadeHere(id)) return undefined;
+  let time = 0;
+  for (const letter of id.slice(0, TIME_CHARS)) time = time * 32 + ALPHABET.indexOf(letter);
+  return time;
+}
+
 /** `chance` is 16 random bytes. */
 export function newId(nowMs: number, chance: Uint8Array): string {
   let rest = Math.max(0, Math.floor(nowMs));
   let time = "";
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < TIME_CHARS; i++) {
     time = ALPHABET.charAt(rest % 32) + time;
     rest = Math.floor(rest / 32);
   }

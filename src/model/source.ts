@@ -39,6 +39,8 @@ export type Authority = (typeof AUTHORITIES)[number];
 
 /** The principal's own words, as vouched for by the host. */
 export const TRUSTED: Authority = 3;
+/** What others said, of whom somebody knows who they are. */
+export const HEARSAY: Authority = 1;
 /** Taken from the principal's own words by a pass of ours. */
 export const DISTILLED: Authority = 2;
 /** A fact below this class does not protect the facts it was derived from. */
