@@ -54,8 +54,9 @@ export function fieldsOf(
 export const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 export const parseName: Parse<string> = (value, name) => {
-  if (typeof value !== "string" || !SEEN.test(value))
+  if (typeof value !== "string" || value === "")
     throw badArgument(`${name} must be a string that is not empty`);
+  if (!SEEN.test(value)) throw badArgument(`${name} must have at least one visible character`);
   if (value.length > MAX_NAME_CHARS)
     throw badArgument(`${name} has ${value.length} characters; the limit is ${MAX_NAME_CHARS}`);
   return value.toWellFormed();

@@ -111,7 +111,7 @@ function told(
   const { usage, troubles, failure } = asker;
   const { left, dropped } = tally;
   const lines = [
-    llm === undefined ? "No language model: what only a model can tell was left." : "",
+    llm === undefined ? "No language model is set, so what only a model can tell was left out." : "",
     failure === undefined ? "" : `The model could not be asked (${failure}).`,
     countsIn("Left for another night", left),
     countsIn("Not followed", dropped),
