@@ -10,7 +10,7 @@
  * called "user".
  */
 
-import { badArgument } from "../model/arguments.ts";
+import { badArgument, SEEN } from "../model/arguments.ts";
 import { namesIn, type Origin } from "../model/origin.ts";
 import { type Field, json } from "./fields.ts";
 
@@ -29,8 +29,8 @@ export function originFrom(text: string | undefined): unknown {
     }
   }
   const [channel, conversationId, sessionKey, ...rest] = text.split("/");
-  const isNamed = ![channel, conversationId, sessionKey].includes("");
-  if (conversationId === undefined || rest.length > 0 || !isNamed)
+  const isName = [channel, conversationId, sessionKey].every((name) => name === undefined || SEEN.test(name));
+  if (conversationId === undefined || rest.length > 0 || !isName)
     throw badArgument(`origin must be ${ORIGIN_FORMS}`);
   if (sessionKey !== undefined) return { channel, conversationId, sessionKey };
   return channel === USER ? { user: conversationId } : { channel, conversationId };
