@@ -27,7 +27,7 @@ import { OVERRULING } from "../write/link-room.ts";
 import type { WriteRules } from "../write/rules.ts";
 import { type Checked, type CheckedFact, Checking, type Heard } from "./check.ts";
 import { compiledForCheck } from "./compiled.ts";
-import type { Distilled, Distiller } from "./distiller.ts";
+import { DISTIL, type Distilled, type Distiller } from "./distiller.ts";
 import { complaintOf, parseReply } from "./proposal.ts";
 import type { Batch, Turn } from "./turn.ts";
 
@@ -123,7 +123,6 @@ export interface ProposalOutcome {
   readonly fact?: string | undefined;
 }
 
-export const DISTIL = "distil";
 const NO_REPLY: Distilled = {
   proposals: [],
   setAside: [],

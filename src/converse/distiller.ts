@@ -8,6 +8,9 @@ import type { Signal } from "../ports/signal.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Batch } from "./turn.ts";
 
+/** The name of the pass. */
+export const DISTIL = "distil";
+
 /** What a distiller made of a batch of turns. */
 export interface Distilled {
   readonly proposals: readonly Proposal[];

@@ -5,13 +5,7 @@
  * turns is decided in `converse/`.
  */
 
-import {
-  type DistilRun,
-  distilPass,
-  type Piece,
-  type ProposalOutcome,
-  type Tally,
-} from "../converse/distil-pass.ts";
+import type { DistilRun, Piece, ProposalOutcome, Tally } from "../converse/distil-pass.ts";
 import type { ObserveInput } from "../converse/observe-input.ts";
 import { isTidelineError } from "../errors.ts";
 import { badArgument, fieldsOf, maybe, parseFlag, parseName, parseWhole } from "../model/arguments.ts";
@@ -91,6 +85,8 @@ async function distilNow(memory: Memory, drive: Drive, options: Wanted): Promise
   await open.indexed();
   const again = options.turns && (await drive(() => asSetAside(memory, options.turns ?? [])));
   const tallies = new Map<Piece, Tally>();
+  // Loaded when something is distilled: a process that only asks its memory starts without it.
+  const { distilPass } = await import("../converse/distil-pass.ts");
   const run: DistilRun = distilPass({
     distiller: () => memory.engine.options.distiller,
     rules,

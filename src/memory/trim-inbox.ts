@@ -1,5 +1,5 @@
 /** Which turns are no longer kept? Those that were distilled so many days ago. */
-import { DISTIL } from "../converse/distil-pass.ts";
+import { DISTIL } from "../converse/distiller.ts";
 import type { TurnHead } from "../converse/inbox.ts";
 import type { Steps } from "../log/steps.ts";
 import { EVENT_VERSION } from "../model/event.ts";

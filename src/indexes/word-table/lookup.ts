@@ -1,6 +1,6 @@
 /**
- * What does a word mean, as far as the bundled table knows? Its meaning is a row of 4-bit figures; the table is
- * decoded on first use.
+ * What does a word mean, as far as the bundled table knows? Its meaning is a row of 4-bit figures. Rows are decoded a
+ * block at a time, when one of them is first read: a short process needs few of them.
  *
  * Rows are ordered by the words' frequency, so the row's number tells how common a word is. Nothing here is learnt
  * from memory: the table is the same for everyone and changes only with its version.
@@ -21,7 +21,12 @@ const SQUARES = Float64Array.from(
 
 let words: readonly string[] | undefined;
 let rowOf: Map<string, number> | undefined;
+/** Blocks of rows begin where a character of base64 begins a byte. */
+const BLOCK_ROWS = 96;
+const BLOCK_BYTES = BLOCK_ROWS * ROW_BYTES;
+const BLOCK_CHARS = (BLOCK_BYTES / 3) * 4;
 let rows: Uint8Array | undefined;
+const decodedBlocks = new Set<number>();
 /** Rows of base forms, for words that have no row of their own; `NO_ROW` if their base forms have none either. */
 const NO_ROW = -1;
 const MAX_KEPT_FORMS = 32_768;
@@ -71,7 +76,7 @@ export function frequencyOf(row: number): number {
 
 /** Writes the row to `to` as a vector of about this length; fractions of figures are cut off. */
 export function readRow(row: number, length: number, to: Int16Array, from: number): void {
-  const all = tableRows();
+  const all = withBlock(Math.floor(row / BLOCK_ROWS));
   const at = row * ROW_BYTES;
   let square = 0;
   for (let i = 0; i < ROW_BYTES; i++) square += SQUARES[all[at + i] as number] as number;
@@ -85,13 +90,18 @@ export function readRow(row: number, length: number, to: Int16Array, from: numbe
 
 /** All rows as in the table: two figures per byte, each from 0 to 15, the first in the low half. */
 export function tableRows(): Uint8Array {
-  rows ??= decodeBase64(ROWS);
-  return rows;
+  let all = withBlock(0);
+  for (let block = 1; block * BLOCK_CHARS < ROWS.length; block++) all = withBlock(block);
+  return all;
 }
 
-function decodeBase64(text: string): Uint8Array {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
+/** All rows; those of this block are decoded. */
+function withBlock(block: number): Uint8Array {
+  rows ??= new Uint8Array(tableWords().length * ROW_BYTES);
+  if (decodedBlocks.has(block)) return rows;
+  const binary = atob(ROWS.slice(block * BLOCK_CHARS, (block + 1) * BLOCK_CHARS));
+  const at = block * BLOCK_BYTES;
+  for (let i = 0; i < binary.length; i++) rows[at + i] = binary.charCodeAt(i);
+  decodedBlocks.add(block);
+  return rows;
 }

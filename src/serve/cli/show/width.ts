@@ -32,14 +32,16 @@ export function widthOf(text: string): number {
   return cells;
 }
 
-const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made when something is cut: its data take 10 ms to load. */
+let letters: Intl.Segmenter | undefined;
 
 /** The beginning that fits, with an ellipsis if something was cut. No letter (grapheme) is split. */
 export function cut(text: string, width: number): string {
   let kept = "";
   let keptOfCut = "";
   let cells = 0;
-  for (const { segment } of LETTERS.segment(text)) {
+  letters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  for (const { segment } of letters.segment(text)) {
     cells += widthOf(segment);
     if (cells > width) return `${keptOfCut}…`;
     kept += segment;
