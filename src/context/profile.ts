@@ -11,12 +11,7 @@
 import type { Fact } from "../model/fact.ts";
 import { placeOf } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import {
-  isFitForProfile,
-  PROFILE_SECTIONS,
-  type ProfileSection,
-  sectionOf,
-} from "../recall/profile-facts.ts";
+import { isFitForProfile, PROFILE_SECTIONS, type ProfileSection } from "../recall/profile-facts.ts";
 import { speakerOf, timeOf, validityOf } from "./line.ts";
 import { wishedText } from "./wished-text.ts";
 
@@ -70,8 +65,13 @@ interface Line {
   readonly isWhole: boolean;
 }
 
-/** `facts`: those that may be recalled now. All others are the caller's to leave out. */
-export function renderProfile(facts: Iterable<Fact>, options: ProfileOptions): ProfileBlock {
+/** A fact that may be recalled now, and where it stands. All others are the caller's to leave out. */
+export interface Placed {
+  readonly fact: Fact;
+  readonly section: ProfileSection;
+}
+
+export function renderProfile(facts: Iterable<Placed>, options: ProfileOptions): ProfileBlock {
   const { maxChars } = options;
   const sections = bySection(facts);
   const opening = maxChars < SHORT_BELOW_CHARS ? SHORT_OPENING : OPENING;
@@ -99,12 +99,9 @@ export const NO_PROFILE: ProfileBlock = { text: undefined, facts: [], whole: new
 type Sections = ReadonlyMap<ProfileSection, readonly Fact[]>;
 
 /** Newest first. */
-function bySection(facts: Iterable<Fact>): Sections {
+function bySection(facts: Iterable<Placed>): Sections {
   const sections = new Map<ProfileSection, Fact[]>(PROFILE_SECTIONS.map((section) => [section, []]));
-  for (const fact of facts) {
-    const section = sectionOf(fact);
-    if (section !== undefined) sections.get(section)?.push(fact);
-  }
+  for (const { fact, section } of facts) sections.get(section)?.push(fact);
   for (const some of sections.values()) some.sort((a, b) => inOrder(b, a));
   return sections;
 }
@@ -182,7 +179,8 @@ const known = new WeakMap<Fact, Line | "nothing">();
 
 function lineOf(fact: Fact, section: ProfileSection): Line | undefined {
   const before = known.get(fact);
-  if (before !== undefined) return before === "nothing" ? undefined : before;
+  if (before === "nothing") return undefined;
+  if (before?.section === section) return before;
   const line = readLine(fact, section);
   known.set(fact, line ?? "nothing");
   return line;

@@ -11,11 +11,10 @@ import type { Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { barrierOf } from "../recall/eligible.ts";
-import { sectionOf } from "../recall/profile-facts.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import type { Memory } from "./memory.ts";
 import type { OpenOrigin } from "./open-origin.ts";
-import { ProfileCandidates } from "./profile-candidates.ts";
+import { type ProfileCandidate, ProfileCandidates } from "./profile-candidates.ts";
 
 /** Who the principal is and what they always want, as a block for a prompt; undefined if nothing is known. */
 export function* profile(memory: Memory, options: ProfileBlockOptions = {}): Steps<string | undefined> {
@@ -25,7 +24,7 @@ export function* profile(memory: Memory, options: ProfileBlockOptions = {}): Ste
 
 interface Kept {
   /** All facts that have a section, whether or not they hold now. */
-  readonly candidates: readonly Fact[];
+  readonly candidates: readonly ProfileCandidate[];
   /** The times at which some of them begin or end. */
   readonly turns: readonly number[];
   /** By length, lowest class, and how many of those times have passed. */
@@ -50,8 +49,8 @@ export function profileIn(
   const before = blocks.get(key);
   if (before !== undefined) return before;
   const { threatScan } = memory.engine.options;
-  const facts = candidates.filter((fact) => fact.authority >= lowest && holds(fact, now));
-  const block = renderProfile(facts, {
+  const shown = candidates.filter(({ fact }) => fact.authority >= lowest && holds(fact, now));
+  const block = renderProfile(shown, {
     maxChars,
     isFlagged: threatScan && ((content) => hostVerdict(threatScan, content).length > 0),
     holdsSecret: (fact) => memory.engine.holdsSecret(fact),
@@ -66,8 +65,7 @@ export function wishesIn({ open }: Memory, state: State, now: number): readonly 
   const wishes = { 3: [] as Fact[], 2: [] as Fact[] };
   const { candidates } = keptFor(open, state);
   for (let i = candidates.length - 1; i >= 0; i--) {
-    const fact = candidates[i] as Fact;
-    const section = sectionOf(fact);
+    const { fact, section } = candidates[i] as ProfileCandidate;
     const some = fact.authority === TRUSTED ? wishes[3] : wishes[2];
     if (
       (section === "instructions" || section === "preferences") &&
@@ -92,7 +90,7 @@ function keptFor(open: OpenOrigin, state: State): Kept {
   const candidates = state === open.replica.known ? open.profileCandidates.all(state) : candidatesOf(state);
   const before = kept.get(open);
   if (before?.candidates === candidates) return before;
-  const turns = candidates.flatMap(({ validFrom, validTo, interludes = [] }) =>
+  const turns = candidates.flatMap(({ fact: { validFrom, validTo, interludes = [] } }) =>
     [validFrom, validTo, ...interludes.flat()].filter((at) => at !== undefined),
   );
   const fresh: Kept = { candidates, turns, blocks: new Map() };
@@ -101,7 +99,7 @@ function keptFor(open: OpenOrigin, state: State): Kept {
 }
 
 /** Of an earlier state: nothing is kept for it. */
-function candidatesOf(state: State): readonly Fact[] {
+function candidatesOf(state: State): readonly ProfileCandidate[] {
   const past = new ProfileCandidates();
   return past.all(state);
 }

@@ -1,7 +1,7 @@
 /** Does a profile hold what the principal said and always wants, and nothing of what others wrote? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MemoryStore, type Segment } from "../../src/index.ts";
+import { type Fact, MemoryStore, type Segment, Tideline } from "../../src/index.ts";
 import type { EventOf } from "../../src/model/event.ts";
 import { PROTECTED_SEGMENTS } from "../../src/model/segment.ts";
 import { essentialOf } from "../../src/text/claims/essential/essential.ts";
@@ -52,6 +52,34 @@ describe("profile", () => {
       "Projects:",
       "- The kitchen is being rebuilt.",
     ]);
+  });
+
+  describe("has the facts of cards that are composed of the principal's own words", () => {
+    const NORA = ["works as a nurse", "lives in Bergen", "plays the cello", "likes hiking", "drives a van"].map(
+      (does) => `My sister Nora ${does}.`,
+    );
+    const people = ["People:", ...NORA.map((line) => `- ${line}`)];
+
+    test("from the night on, until the night is undone; each as long as it holds", async () => {
+      const { memory, store } = newMemory();
+      for (const line of NORA) memory.add(fact(line));
+      expect(memory.profile()).toBeUndefined();
+      const { pass } = await memory.think({ stages: { merge: false, summarise: false, probe: false } });
+      expect(linesOf(memory.profile())).toEqual(people);
+      expect(linesOf(Tideline.over(store).profile())).toEqual(people);
+      const van = memory.list().find(({ content }) => content === NORA[4]) as Fact;
+      memory.archive(van.id);
+      expect(linesOf(memory.profile())).toEqual(people.slice(0, -1));
+      await memory.undo(pass as string);
+      expect(memory.profile()).toBeUndefined();
+    });
+
+    test("not of what others said", async () => {
+      const { memory } = newMemory();
+      for (const line of NORA) memory.add(fact(line, { source: "agent" }));
+      await memory.think();
+      expect(memory.profile()).toBeUndefined();
+    });
   });
 
   test("reading it is no use, and does not count as shown", () => {

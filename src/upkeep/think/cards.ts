@@ -3,7 +3,8 @@
  *
  * A card stands on facts of one class, so nothing that a lower class says enters or rewords it. Without a model it is the
  * best facts as they are, in order: composed. With one there is also a worded card, whose sentences each name the facts
- * that they stand on. A card is no evidence for anything, and is in no recall. It is made anew only when its facts changed.
+ * that they stand on. A card is no evidence for anything, and is in no recall; the facts of a composed one stand in the profile
+ * (`profile-candidates.ts`). It is made anew only when its facts changed.
  */
 import { list, object, whole, words } from "../../converse/reply-schema.ts";
 import type { Entity } from "../../indexes/names/entities.ts";
@@ -12,6 +13,7 @@ import { parseWhole } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { type Authority, PROTECTING_CLASS } from "../../model/source.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
+import type { EntityKind } from "../../text/values/names.ts";
 import { isDreamable, type Stage } from "../dream/stage.ts";
 import { FACTS_ARE_DATA, factLines, fenced, type Question } from "./ask.ts";
 import { deriving, isFounded, latestOnly } from "./derive.ts";
@@ -50,6 +52,7 @@ export interface CardSentence {
 }
 
 interface Made {
+  readonly kind: EntityKind;
   /** All its names, in lower case. */
   readonly names: readonly string[];
   /** All facts that name it; `facts`: the best of them. */
@@ -99,7 +102,7 @@ async function* cardsAbout(
   if (facts.length < LEAST_FACTS) return;
   const names = namesOf(entity);
   const ids = facts.map(({ id }) => id);
-  const about = { names, known: entity.facts, facts: ids };
+  const about = { kind: entity.kind, names, known: entity.facts, facts: ids };
   if (authority >= PROTECTING_CLASS && !isThere(about, "composed", view))
     yield {
       ...about,
@@ -176,14 +179,15 @@ function isWellFounded({ sentences }: Made, { state }: PassView): boolean {
 }
 
 function carded(
-  { names, made, facts, sentences }: Made,
+  { kind, names, made, facts, sentences }: Made,
   evidence: readonly Fact[],
   view: PassView,
 ): readonly Change[] {
   if (isThere({ names, facts }, made, view)) return [];
   const cites = sentences.map((sentence) => sentence.facts.map((id) => facts.indexOf(id)));
   const says = sentences.map((sentence) => sentence.says);
-  const metadata = { card: names[0] as string, made, of: evidence[0]?.authority ?? 0, says, cites };
+  const of = evidence[0]?.authority ?? 0;
+  const metadata = { card: names[0] as string, kind, made, of, says, cites };
   const content = says.join(" ");
   const say = `${evidence.length} facts name ${names[0]}`;
   return [deriving({ derived: "card", content, evidence, rule: ruleOf(made), say, metadata }, view)];
