@@ -55,9 +55,13 @@ describe("profile", () => {
   });
 
   describe("has the facts of cards that are composed of the principal's own words", () => {
-    const NORA = ["works as a nurse", "lives in Bergen", "plays the cello", "likes hiking", "drives a van"].map(
-      (does) => `My sister Nora ${does}.`,
-    );
+    const NORA = [
+      "works as a nurse",
+      "lives in Bergen",
+      "plays the cello",
+      "likes hiking",
+      "drives a van",
+    ].map((does) => `My sister Nora ${does}.`);
     const people = ["People:", ...NORA.map((line) => `- ${line}`)];
 
     test("from the night on, until the night is undone; each as long as it holds", async () => {
