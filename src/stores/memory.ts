@@ -79,7 +79,8 @@ export class MemoryStore implements StorageAdapter {
       return { seq: frame.seq, hash: frame.hash, event: readEvent(frame, bodyGone), bodyGone };
     });
     return {
-      afterHash: this.hashAt(log, afterSeq),
+      // Mostly somebody asks whether there is anything new, and there is not.
+      afterHash: afterSeq === log.head.seq ? log.head.hash : this.hashAt(log, afterSeq),
       events,
       more: from + frames.length < log.lines.length,
     };
