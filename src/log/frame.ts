@@ -65,7 +65,10 @@ export function encodeFrame(
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
   let header = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event)}`;
   let words = "";
-  const sealed = body === undefined ? given : ports.codec?.seal(seq, header, JSON.stringify(body));
+  const sealed =
+    body === undefined
+      ? sealedRest(seq, header, given, ports)
+      : ports.codec?.seal(seq, header, JSON.stringify(body));
   if (body !== undefined || sealed !== undefined) {
     const text = JSON.stringify(sealed === undefined ? body : sealed.text);
     const salt = ports.salt();
@@ -80,6 +83,15 @@ export function encodeFrame(
     line: `${HEADER_START}${header}${SUM_START}${sum}${words === "" ? '"' : words}}\n`,
     head: { seq, hash },
   };
+}
+
+function sealedRest(
+  seq: number,
+  context: string,
+  given: SealedBody | undefined,
+  { codec }: FramePorts,
+): SealedBody | undefined {
+  return codec === undefined ? given : codec.sealRest(seq, context, given);
 }
 
 /** The event without its words: `JSON.stringify` leaves out undefined fields. */
@@ -117,7 +129,7 @@ export function decodeFrame(line: string, hash: Hash): LineFrame | undefined {
 
 /**
  * A line with its words sealed, to follow the event whose hash is `prev`: for sealing a log that was plain. The figures,
- * and what was erased, stay. `isNew`: its words were plain before.
+ * and what was erased, stay. `isNew`: it was not sealed before.
  */
 export function resealedLine(
   line: string,
@@ -130,17 +142,25 @@ export function resealedLine(
     .slice(HEADER_START.length, headerEnd)
     .replace(`"prev":"${frame.prev}"`, `"prev":"${prev}"`);
   const rest = line.slice(headerEnd + SUM_START.length + SUM_CHARS, -1);
+  const { sealed: was } = frame.event as WithWords;
   const { body, sealed } = (ports.codec?.open(frame) ?? frame).event as WithWords;
-  const isWhole = frame.body === "whole" && body !== undefined;
   const kept = frame.body === "damaged" ? ERASED : rest;
-  const text = isWhole ? ports.codec?.seal(frame.seq, contextOf(header), JSON.stringify(body)) : undefined;
-  const made = text === undefined ? closed(header, kept, ports) : wordy(contextOf(header), text, ports);
-  return { ...made, isNew: text !== undefined && sealed === undefined && frame.context === undefined };
+  const context = contextOf(header);
+  const isWhole = frame.body === "whole";
+  const text =
+    isWhole && body !== undefined ? ports.codec?.seal(frame.seq, context, JSON.stringify(body)) : undefined;
+  const other = isWhole && body === undefined ? sealedRest(frame.seq, context, sealed, ports) : undefined;
+  const isOther = other !== undefined && other !== sealed;
+  const made = text ?? (isOther ? other : undefined);
+  const after = made === undefined ? closed(header, kept, ports) : wordy(context, made, ports);
+  // What was ours opens to something else than it was.
+  return { ...after, isNew: made !== undefined && was === sealed };
 }
 
 /** The header up to the words. */
 function contextOf(header: string): string {
-  return header.slice(0, header.lastIndexOf(TEXT_START));
+  const end = header.lastIndexOf(TEXT_START);
+  return header.slice(0, end < 0 ? -1 : end);
 }
 
 /** A line of this header with sealed words. */

@@ -22,6 +22,13 @@ export interface LineFrame {
 export interface BodyCodec {
   /** `context`: the header up to the words. `words`: JSON. */
   seal(seq: number, context: string, words: string): SealedBody;
+  /**
+   * The same for an event without words, or with words that a caller has sealed, so that nobody without the keys can make
+   * one. Where that is not done: `given`.
+   */
+  sealRest(seq: number, context: string, given: SealedBody | undefined): SealedBody | undefined;
+  /** Is every line of the stream sealed? Then what is not was put there by somebody without the keys. */
+  sealsAll(): boolean;
   /** The frame with its words; without them if their key was destroyed. Throws if they were not sealed for this place. */
   open(frame: LineFrame): LineFrame;
 }

@@ -23,6 +23,7 @@ import { bytesOf, keepAside, makeFolderIfMissing, readRange, writeDraft } from "
 import { troubleWith } from "../disk/trouble.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "../fact-store.ts";
 import { WriterLock } from "../lock/lock.ts";
+import type { LogReader } from "../log/log-reader.ts";
 import { excusesIn, gapKey } from "../log/log-walk.ts";
 import type { FolderPorts } from "../log/log-writer.ts";
 import { type LogVolume, lastEpoch, newVolume } from "../log/volumes.ts";
@@ -176,7 +177,9 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
   // Old marks and old turns are dropped file by file, so these streams may begin late.
   const mayStartLate = ["marks", "inbox"].includes(basename(path));
   const firstSeq = mayStartLate ? (current[0]?.firstSeq ?? 1) : 1;
-  const lines = survey(reader, current, onLine);
+  const lines = reader.sealsAll
+    ? survey(reader, current, onLine).map((line) => authentic(reader, line))
+    : survey(reader, current, onLine);
   const good = goodFrames(lines);
   // A line can only explain damage elsewhere if the line itself is kept.
   const excuses = excusesIn(good.map((one) => one.frame.event));
@@ -184,6 +187,8 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
     ...one,
     bodyLost: one.frame.body !== "whole" && !excuses.bodies.has(one.frame.seq),
   }));
+  // Nothing that follows shows that these were written by somebody with the keys.
+  if (reader.sealsAll) while (kept.at(-1)?.bodyLost === true) kept.pop();
   const keptLines = new Set(kept.map((one) => one.line));
   const damaged = new Set<string>();
   const gaps: (readonly [number, number])[] = [];
@@ -219,6 +224,13 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
     damaged,
     end: { seq: heldSeq, hash: last?.frame.hash ?? "" },
   };
+}
+
+/** Where every line is sealed, one that does not open was put there by somebody without the keys. */
+function authentic(reader: LogReader, line: Line): Line {
+  if (line.frame?.body !== "whole") return line;
+  const frame = reader.opened(line.frame);
+  return { ...line, frame: frame.body === "damaged" ? undefined : frame };
 }
 
 /** Every good line once, in the order of event numbers, wherever it is found: each line proves by itself that it is
@@ -277,7 +289,7 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
   const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
   const renewed = newVolume(firstSeq, lock.generation, current[first - 1]?.epoch ?? 0);
   const path = folder.reader.pathOf(renewed);
-  disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
+  disk.rename(writeDraft(disk, path, [...lines, recordOf(folder, ports, salvage)], me.nonce), path);
   disk.syncFolder(folder.path);
   for (const volume of old) disk.remove(folder.reader.pathOf(volume));
   removeBlobs(disk, `${folder.path}/blobs`);
@@ -319,7 +331,7 @@ function goodLines(folder: StreamFolder, old: readonly LogVolume[], salvage: Sal
 }
 
 /** The `repaired` events, which say after the last good line what is missing from the stream. */
-function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
+function recordOf({ path }: StreamFolder, ports: FolderPorts, salvage: Salvage): Uint8Array {
   const events: MemoryEvent[] = [];
   const most = Math.max(salvage.lostBodies.length, salvage.gaps.length, 1);
   for (let from = 0; from < most; from += MAX_REPAIRS_PER_EVENT) {
@@ -332,5 +344,6 @@ function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
       gaps: salvage.gaps.slice(from, to),
     });
   }
-  return bytesOf(encodeBatch(events, salvage.end, ports).lines);
+  const codec = ports.seals?.codecOf(path);
+  return bytesOf(encodeBatch(events, salvage.end, { ...ports, codec }).lines);
 }

@@ -22,13 +22,22 @@ const NEWLINE = 10;
 export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
   const wanted = new Set(seqs);
   eachLine(reader, wanted, (_volume, line, _start, seq) => {
-    if (line.includes('"text":{"codec":')) wanted.delete(seq);
+    if (holdsText(reader, line)) wanted.delete(seq);
   });
   if (wanted.size === 0) return;
   throw new TidelineError(
     "not-an-erase",
     `Nothing to erase at event ${[...wanted].slice(0, 5).join(", ")}: it does not exist, or holds no text.`,
   );
+}
+
+/** Did it ever hold words? Where every line is sealed, those of an event without words are empty. */
+function holdsText(reader: LogReader, line: string): boolean {
+  if (!line.includes('"text":{"codec":')) return false;
+  const frame = reader.sealsAll ? reader.decode(Buffer.from(line, "latin1").toString("utf8")) : undefined;
+  if (frame === undefined) return true;
+  const { event, body } = reader.opened(frame);
+  return body !== "whole" || "body" in event || "sealed" in event;
 }
 
 /** Overwrites the bodies of these events. Returns how many were not overwritten before. Call it while holding the

@@ -128,6 +128,7 @@ export class LogReader {
       if (next === undefined) tornBytes = yield* this.lastFile(volume, walk);
       else yield* this.fullFile(volume, walk);
     }
+    if (!walk.stopped && this.sealsAll) walk.checkEnd();
     return { end: walk.end, tornBytes: walk.stopped ? 0 : tornBytes, stopped: walk.stopped };
   }
 
@@ -191,9 +192,18 @@ export class LogReader {
         (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
       );
       // Lines from the first event of the next file on were never acknowledged here, and explain nothing.
-      return telling.flatMap((line) => this.decode(line) ?? []).filter((frame) => frame.seq < limit);
+      const frames = telling.flatMap((line) => this.decode(line) ?? []).filter((frame) => frame.seq < limit);
+      // What somebody without the keys has added explains nothing.
+      return this.sealsAll
+        ? frames.map((frame) => this.opened(frame)).filter(({ body }) => body === "whole")
+        : frames;
     });
     return excusesIn(events.map((frame) => frame.event));
+  }
+
+  /** Is every line sealed, so that one that is not was put there by somebody without the keys? */
+  get sealsAll(): boolean {
+    return this.codec?.sealsAll() === true;
   }
 
   decode(line: string): LineFrame | undefined {

@@ -58,6 +58,8 @@ export class Walk {
   private excuses: Excuses | undefined;
   private readonly reader: Surroundings;
   private readonly visit: Visitor;
+  /** The text of the last event that was delivered is gone. */
+  private endsGone = false;
 
   constructor(reader: Surroundings, from: Point, visit: Visitor) {
     this.reader = reader;
@@ -148,7 +150,19 @@ export class Walk {
     if (this.gathered.length > 0) this.deliver(this.base + start);
   }
 
+  /**
+   * Where every line is sealed: a line whose text is gone shows no longer who wrote it, and what follows it does. So the
+   * last one must be whole, or somebody without the keys has added it.
+   */
+  checkEnd(): void {
+    const { endsGone, end } = this;
+    if (!endsGone || this.isExcused(end.seq)) return;
+    const what = "it ends with an event whose text is gone, and nothing says why";
+    throw corrupt(this.reader.pathOf(end.volume), end.offset, what, end.seq);
+  }
+
   private deliver(offset: number): void {
+    this.endsGone = this.gathered.at(-1)?.bodyGone === true;
     this.end = { volume: this.volume, offset, seq: this.seq, hash: this.hash };
     const events = this.gathered;
     this.gathered = [];

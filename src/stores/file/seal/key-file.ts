@@ -1,7 +1,7 @@
 /**
  * Where does a sealed workspace keep the keys of its streams? In `keys/ring.jsonl`, each of them encrypted.
  *
- *   {"tideline":"keys","format":1,"workspace":"…","state":"sealed","vault":"file","key":"…","wrapped":"…",…,"proof":"…"}
+ *   {"tideline":"keys","format":2,"workspace":"…","state":"sealed","vault":"file","key":"…","wrapped":"…",…,"proof":"…"}
  *   {"folder":"<name>","ring":"…"}
  *
  * The first line holds the workspace's own key, wrapped by the vault (`ports/keys.ts`). It encrypts the other lines:
@@ -13,7 +13,9 @@ import { type KeyNode, KeyTree } from "../../../log/key-tree.ts";
 import { parseStream, type Stream } from "../../../model/stream.ts";
 import type { Cipher } from "../../../ports/keys.ts";
 
-export const KEYS_FORMAT = 1;
+/** From format 2 on, events without words are sealed, too. */
+export const KEYS_FORMAT = 2;
+export const ALL_SEALED_FORMAT = 2;
 
 /** The first line. */
 export interface KeysHead {
@@ -31,6 +33,8 @@ export interface KeysHead {
   readonly due: boolean;
   /** A shred has destroyed keys, or is about to: if it does not get to replace the vault's key, the next opening does. */
   readonly owed?: true | undefined;
+  /** While it is being sealed: only what an earlier version had left. */
+  readonly resealed?: true | undefined;
   /** Until when some of the words were plain. */
   readonly plainUntil?: number | undefined;
   /** The vault's key that is about to be made: if nothing came of it, it is destroyed. */

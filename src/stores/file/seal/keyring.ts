@@ -31,6 +31,7 @@ import { corrupt } from "../disk/trouble.ts";
 import { WriterLock } from "../lock/lock.ts";
 import type { FolderPorts } from "../log/log-writer.ts";
 import {
+  ALL_SEALED_FORMAT,
   bytesOf,
   headLine,
   isProven,
@@ -51,6 +52,7 @@ const FILE = "ring.jsonl";
 const ID_BYTES = 12;
 /** The folder name under which the registry's own keys stand. */
 const REGISTRY = "registry";
+const MARKS = "marks";
 
 type KeyringPorts = Pick<FolderPorts, "disk" | "processes" | "me" | "options">;
 
@@ -166,16 +168,23 @@ export class Keyring implements Seals {
   codecOf(folder: string): BodyCodec {
     const { name, part } = this.placeOf(folder);
     const at = `${name}/${part}`;
-    let codec = this.codecs.get(at);
-    if (codec === undefined) {
-      const keys = () => {
-        const ring = this.ringOf(name);
-        return { stream: at, id: ring.id, tree: ring[part] };
-      };
-      codec = bodyCodec(this.cipher, keys, () => this.known.head.state === "sealed");
-      this.codecs.set(at, codec);
-    }
+    // Marks hold no words, and are dropped and summed up: they are not sealed.
+    const isOfMarks = basename(folder).startsWith(MARKS);
+    const known = this.codecs.get(`${at} ${isOfMarks}`);
+    if (known !== undefined) return known;
+    const keys = () => {
+      const ring = this.ringOf(name);
+      return { stream: at, id: ring.id, tree: ring[part] };
+    };
+    const sealsAll = () => !isOfMarks && this.sealsAll;
+    const strictness = () => (this.known.head.state !== "sealed" ? "nothing" : sealsAll() ? "all" : "words");
+    const codec = bodyCodec(this.cipher, keys, { strictness, sealsAll });
+    this.codecs.set(`${at} ${isOfMarks}`, codec);
     return codec;
+  }
+
+  private get sealsAll(): boolean {
+    return this.known.head.format >= ALL_SEALED_FORMAT;
   }
 
   sealBlob(folder: string, name: string, seq: number, bytes: Uint8Array): Uint8Array {
@@ -254,8 +263,21 @@ export class Keyring implements Seals {
   }
 
   /** From now on a plain text in a log is damage: nobody without the keys can add one. */
-  markSealed(plainUntil: number): void {
-    this.changing(() => this.write({ ...this.known.head, state: "sealed", plainUntil }));
+  markSealed(now: number): void {
+    this.changing(() => {
+      // Words that were sealed before are none that were plain until now.
+      const { plainUntil = this.known.head.resealed === true ? undefined : now, ...rest } = this.known.head;
+      const { resealed: _, ...head } = rest;
+      this.write({ ...head, state: "sealed", ...(plainUntil === undefined ? {} : { plainUntil }) });
+    });
+  }
+
+  /** A workspace that was sealed by an earlier version: its events without words are to be sealed, too. */
+  markForResealing(): void {
+    if (this.known.head.state !== "sealed" || this.sealsAll) return;
+    this.changing(() =>
+      this.write({ ...this.known.head, format: KEYS_FORMAT, state: "sealing", resealed: true }),
+    );
   }
 
   /**

@@ -56,6 +56,7 @@ export function keysForSealing(root: string, ports: FolderPorts, vault: KeyVault
   const keyring = Keyring.isIn(root, ports)
     ? Keyring.open(root, ports, vault, CRYPTO)
     : Keyring.make(root, ports, vault, CRYPTO, "sealing");
+  keyring.markForResealing();
   // From here on words are sealed with it: it must not be lost.
   keyring.settle();
   return keyring;

@@ -120,8 +120,8 @@ function sealStream(path: string, ports: SealingPorts): SealedStream | undefined
 
 function rewrite(folder: StreamFolder, ports: SealingPorts, lock: WriterLock): SealedStream | undefined {
   const { all, current } = folder.reader.volumes();
-  const { lines, texts, before, after } = resealed(folder, ports, current);
-  if (texts === 0) return undefined;
+  const { lines, texts, isNew, before, after } = resealed(folder, ports, current);
+  if (!isNew) return undefined;
   const { disk, me } = ports;
   if (!lock.renew(lastEpoch(all) + 1)) throw takenOver(folder.path);
   const renewed = newVolume(current[0]?.firstSeq ?? 1, lock.generation, 0);
@@ -135,6 +135,7 @@ function rewrite(folder: StreamFolder, ports: SealingPorts, lock: WriterLock): S
 interface Resealed {
   readonly lines: readonly string[];
   readonly texts: number;
+  readonly isNew: boolean;
   readonly before: Head;
   readonly after: Head;
 }
@@ -144,6 +145,7 @@ function resealed(folder: StreamFolder, ports: SealingPorts, current: readonly L
   const codec = ports.seals?.codecOf(folder.path);
   const lines: string[] = [];
   let texts = 0;
+  let isNew = false;
   let before: Head = NO_HEAD;
   let after: Head = NO_HEAD;
   for (const { text, frame, volume, start } of survey(reader, current, ports.onLine)) {
@@ -151,14 +153,15 @@ function resealed(folder: StreamFolder, ports: SealingPorts, current: readonly L
     const link = frame.prev === before.hash ? after.hash : frame.prev;
     const line = resealedLine(text, frame, link, { hash: ports.hash, salt: ports.salt, codec });
     if (line.isNew) {
-      texts++;
+      isNew = true;
+      if ("body" in frame.event) texts++;
       checkSame(frame, reader.opened(reader.decode(line.line) as LineFrame), reader.pathOf(volume), start);
     }
     before = { seq: frame.seq, hash: frame.hash };
     after = { seq: frame.seq, hash: line.hash };
     lines.push(`${line.line}\n`);
   }
-  return { lines, texts, before, after };
+  return { lines, texts, isNew, before, after };
 }
 
 /** What was sealed must open to what it was. */
