@@ -85,6 +85,15 @@ test("the answer to an amendment is as short as any other, without labels that i
   ]);
 });
 
+test("a long text is not repeated to the model that wrote it", async () => {
+  const { call, memory } = await newMemory();
+  const content = "The minutes of the meeting are long. ".repeat(100).trim();
+  const answer = await call(CALENDAR, "write_memory", { content });
+  const short = shortAnswer("write_memory", answer) as Told;
+  expect(JSON.stringify(short).length).toBeLessThan(500);
+  expect((await memory.peek(short.fact.id))?.content).toBe(content);
+});
+
 const AMENDMENTS = [
   ["correct", { text: "The dentist is never." }],
   ["retract", {}],

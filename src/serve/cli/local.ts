@@ -115,7 +115,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "keys",
-    doc: "Shows where the key of a sealed workspace is, or replaces it: copies from before can then not be read any more.",
+    doc: "Shows where the key of a sealed workspace is, or replaces it: older copies of the workspace can then no longer be read.",
     input: { action: oneOf(["status", "replace"], "What to do. Default: status") },
     args: ["action"],
     example: "keys",
@@ -156,7 +156,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "copy",
-    doc: "Copies a workspace into a database, line by line as it stands, and compares. Begun again, it goes on where it stopped.",
+    doc: "Copies a workspace into a database, line by line as it stands, and compares. Run again, it continues where it stopped.",
     input: {
       from: required(text("The workspace to copy: a folder, sqlite:file, or postgres://…")),
       to: required(text("Where to copy it: sqlite:file, or postgres://… after db migrate")),

@@ -161,10 +161,21 @@ function actionsFrom(operations: readonly Operation[]): Actions {
  * amending changes none.
  */
 export function shortAnswer(name: string, answer: unknown, ids?: Pick<ShortIds, "of">): unknown {
+  if (name === "write_memory") return withShortEcho(shorten(answer ?? null, { ids }));
   const isChange = TOOL_NAMES.some(
     (one) => one === name && one !== "amend_memory" && hasActions(specOf(one).does),
   );
   return isChange ? shortenChanged(answer, { ids }) : shorten(answer ?? null, { ids });
+}
+
+/** So much of the words that it has just written tells a model which fact is meant. */
+const ECHOED_CHARS = 200;
+
+function withShortEcho(answer: unknown): unknown {
+  const { fact } = Object(answer) as { readonly fact?: { readonly content?: string } };
+  if (fact?.content === undefined || fact.content.length <= ECHOED_CHARS) return answer;
+  const content = `${fact.content.slice(0, ECHOED_CHARS).toWellFormed()}…`;
+  return { ...(answer as object), fact: { ...fact, content } };
 }
 
 /** The tools this caller may use. */

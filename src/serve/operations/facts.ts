@@ -60,7 +60,7 @@ export async function visibleFacts(
 
 export const get = operation({
   name: "get",
-  doc: "Shows one fact. Counts as a use of it.",
+  doc: "Shows one fact, and counts as a use of it.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
