@@ -1,7 +1,7 @@
 // A program as a user of the AI SDK writes it, without one cast. It compiles strictly, and it runs with a model that
 // answers from a script.
 import { generateText, stepCountIs, type ToolSet, wrapLanguageModel } from "ai";
-import { Tideline } from "brigade-tideline";
+import { fromAiSdk, Tideline } from "brigade-tideline";
 import { memoryMiddleware, memoryTools } from "brigade-tideline/ai";
 import { TidelineClient } from "brigade-tideline/client";
 import { type Prompt, prompts, scripted } from "./model.js";
@@ -70,4 +70,12 @@ const offline = wrapLanguageModel({ model: scripted("Fine."), middleware: remote
 check((await generateText({ model: offline, prompt: "How are you?" })).text === "Fine.", "the turn goes on");
 check(troubles.length > 0, "and the host is told");
 memory.close();
+
+// A model of the SDK reads conversations.
+const facts = [{ content: "I moved to Bern.", quotes: [{ turn: 1, text: "I moved to Bern" }] }];
+const reader = Tideline.open(":memory:", { llm: fromAiSdk(scripted(JSON.stringify({ facts }))) });
+reader.observe({ session: "monday", role: "user", content: "By the way, I moved to Bern last week." });
+await reader.distil();
+check(reader.list()[0]?.content === "I moved to Bern.", "what the model proposed is remembered");
+reader.close();
 console.log("ok");

@@ -1,6 +1,6 @@
 /**
  * How is a language model of the Vercel AI SDK asked? By its shape, so that Tideline depends on no version of the SDK:
- * a model of the specifications v2 and v3 has a name and a function `doGenerate`.
+ * a model of the specifications v2, v3 and v4 (of the SDK 5, 6 and 7) has a name and a function `doGenerate`.
  *
  * The SDK itself tries again in functions that are not used here, so this adapter does. What a provider says in an error
  * may hold keys and texts; of all that only the status is passed on.
@@ -42,7 +42,7 @@ export interface FromAiSdkOptions {
 }
 
 const OPTIONS = ["timeoutMs", "totalMs", "retries", "temperature", "sleep"];
-const VERSIONS = ["v2", "v3"];
+const VERSIONS = ["v2", "v3", "v4"];
 const MAX_CHARS_PER_TOKEN = 64;
 const REPLY_SLACK_CHARS = 64 * 1024;
 
@@ -80,7 +80,7 @@ function nameOf(model: AiSdkModel): string {
     throw invalid("the model must be a language model of the AI SDK, with modelId and doGenerate");
   if (!VERSIONS.includes(String(specificationVersion)))
     throw invalid(
-      `the model is of the specification "${String(specificationVersion).slice(0, 20)}", and ${VERSIONS.join(" and ")} are known`,
+      `the model is of the specification "${String(specificationVersion).slice(0, 20)}", and ${VERSIONS.join(", ")} are known`,
     );
   return typeof provider === "string" && provider !== "" ? `${provider}:${modelId}` : modelId;
 }
@@ -175,13 +175,13 @@ function replyIn(result: unknown, maxTokens: number, name: string): LlmReply {
     throw badReply(name, `answered with more than ${mostChars} characters`, { mostBytes: mostChars });
   const usage = usageIn(fieldOf(result, "usage"));
   const finish = fieldOf(result, "finishReason");
-  // A word in v2, an object with that word in v3.
+  // A word in v2, an object with that word since v3.
   const reason = fieldOf(finish, "unified") ?? finish;
   if (reason === "content-filter") return { text, stopped: "refused", usage };
   return reason === "length" ? { text, stopped: "length", usage } : textReply(text, { usage });
 }
 
-/** Figures in v2, objects with a total in v3. */
+/** Figures in v2, objects with a total since v3. */
 function usageIn(usage: unknown): LlmUsage {
   const total = (name: string) => {
     const figure = fieldOf(usage, name);

@@ -65,18 +65,18 @@ describe("a model of the AI SDK", () => {
     });
   });
 
-  test("of v3 gives its reason and usage as objects", async () => {
+  test.each(["v3", "v4"])("of %s gives its reason and usage as objects", async (version) => {
     const more = (unified: string) => ({
       finishReason: { unified, raw: unified },
       usage: { inputTokens: { total: 60, cacheRead: 9 }, outputTokens: { total: 6 } },
     });
-    const reply = await asking(modelOf(() => result("{", more("length")), "v3"));
+    const reply = await asking(modelOf(() => result("{", more("length")), version));
     expect(reply).toMatchObject({
       text: "{",
       stopped: "length",
       usage: { inputTokens: 60, outputTokens: 6 },
     });
-    const refused = await asking(modelOf(() => result("", more("content-filter")), "v3"));
+    const refused = await asking(modelOf(() => result("", more("content-filter")), version));
     expect(refused.stopped).toBe("refused");
   });
 
@@ -140,7 +140,7 @@ describe("a model of the AI SDK", () => {
       ["openai/gpt-5", /not enough/],
       [undefined, /doGenerate/],
       [{ modelId: "x" }, /doGenerate/],
-      [modelOf(() => undefined, "v1"), /"v1".*v2 and v3/],
+      [modelOf(() => undefined, "v1"), /"v1".*v2, v3, v4/],
     ] as const)
       expect(() => fromAiSdk(bad as never)).toThrow(message);
     expect(() =>
