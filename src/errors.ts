@@ -95,7 +95,7 @@ export const ERROR_CODES = {
   "disk-full":
     "The disk is full, or the quota is used up. This write was not acknowledged, and no acknowledged write is lost. Free some space and try again.",
   "file-vanished":
-    "A file of the workspace was removed while it was in use. Restore it from a backup, or run repair.",
+    "A file of the workspace, or the folder it belongs in, is not there. Check the path. If something removed it while it was in use, restore it from a backup, or run repair.",
   "disk-failed":
     "The file system failed in another way; the cause says how. This operation was not acknowledged. Check the disk and try again.",
   "package-missing":

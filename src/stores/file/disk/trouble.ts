@@ -19,7 +19,7 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   "not-writable": "Check who owns it and whether it is mounted read-only",
   "not-readable": "Check who owns it and its permissions",
   "file-vanished":
-    "It, or the folder that it belongs into, is not there: check the path. If something removed it while it was in use, restore it from a backup, or run repair",
+    "It, or the folder it belongs in, is not there: check the path. If something removed it while it was in use, restore it from a backup, or run repair",
   "not-a-workspace": "Give the path of a folder",
 };
 
