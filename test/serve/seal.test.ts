@@ -2,6 +2,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { keyFile, Tideline } from "../../src/index.ts";
+import type { KeyVault } from "../../src/ports/keys.ts";
 import { cli } from "../support/serve.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 
@@ -66,5 +68,36 @@ test("tideline shred destroys keys, and tideline verify checks its certificate",
   expect((await run("shred", "--origin", "user/anna", "--yes")).err).toContain("everything");
   expect((await run("shred", "--origin", "user/anna", "--everything", "--yes")).out).toContain("Certificate");
   expect((await run("verify")).code).toBe(0);
+  vi.unstubAllEnvs();
+});
+
+test("tideline doctor tells of a shred that did not end, and the command that it prints ends it", async () => {
+  const dir = newWorkspace("seal");
+  const folder = join(dir, "../keys");
+  vi.stubEnv("TIDELINE_KEYS", folder);
+  const run = (...words: readonly string[]) => cli(dir, words, { env: { TIDELINE_KEYS: folder } });
+  const vault = keyFile({ folder });
+  const failing: KeyVault = {
+    kind: vault.kind,
+    destroys: true,
+    place: vault.place,
+    wrap: (id, key) => vault.wrap(id, key),
+    unwrap: (id, wrapped) => vault.unwrap(id, wrapped),
+    list: () => vault.list(),
+    destroy: () => {
+      throw new Error("out of reach");
+    },
+  };
+  const memory = Tideline.open(dir, { keys: failing });
+  const anna = memory.as({ user: "anna" });
+  const { fact } = anna.add("I row on Mondays.");
+  expect(() => memory.shred({ id: fact.id, origin: { user: "anna" } })).toThrow("out of reach");
+  const told = await run("doctor");
+  expect(told.out).toContain("did not end");
+  expect(told.out).toContain(`shred ${fact.id} --origin user/anna --yes`);
+  expect((await run("shred", fact.id, "--origin", "user/anna", "--yes")).out).toContain("Certificate");
+  const after = await run("doctor");
+  expect(after.out).not.toContain("did not end");
+  expect(after.out).toContain("keys: in ");
   vi.unstubAllEnvs();
 });

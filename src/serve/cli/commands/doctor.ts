@@ -8,10 +8,11 @@
 
 import { isTidelineError } from "../../../errors.ts";
 import { driveNow } from "../../../log/steps.ts";
+import { readShreds } from "../../../memory/certificates.ts";
 import { readSettings } from "../../../memory/settings.ts";
-import { SECRET_GENERATION } from "../../../model/event.ts";
+import { type EventOf, SECRET_GENERATION } from "../../../model/event.ts";
 import type { Origin } from "../../../model/origin.ts";
-import { inboxOf, isSideStream, type MainStream, marksOf } from "../../../model/stream.ts";
+import { inboxOf, isOriginStream, isSideStream, type MainStream, marksOf } from "../../../model/stream.ts";
 import { FactStore } from "../../../stores/file/fact-store.ts";
 import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { vaultOf } from "../../../stores/keys/chosen.ts";
@@ -92,7 +93,8 @@ async function examineStore(store: FactStore, place: Place): Promise<readonly Fi
       const look = () => examineFacts(workspace, stream, place);
       findings.push(...(await orFinding(`facts of ${originText(stream)}`, place, look)));
     }
-    return [...findings, ...(await examineSecret(store)), await examineTokens(workspace, place)];
+    const secrets = [...(await examineSecret(store)), ...examineKeys(store, place)];
+    return [...findings, ...secrets, await examineTokens(workspace, place)];
   });
   return [...logs.values(), ...beyond];
 }
@@ -197,6 +199,41 @@ async function examineSecret(store: FactStore): Promise<readonly Finding[]> {
   if (!isOutdated && retired.length === 0) return [];
   const seen = "was made by an earlier version: whoever has these files can check guesses at purged words";
   return [{ check: "secret", verdict: "look", seen, todo: "write or purge something: that replaces it" }];
+}
+
+/** No finding if the words are plain. Otherwise: may copies from before be read, and was a shred cut off? */
+function examineKeys(store: FactStore, { again }: Place): readonly Finding[] {
+  const status = store.keys?.status();
+  if (status === undefined) return [];
+  const { shreds } = driveNow(readShreds(store));
+  const open = shreds.filter(({ certificate }) => certificate === undefined);
+  const whole: Finding = status.due
+    ? {
+        check: "keys",
+        verdict: "look",
+        seen: "texts were erased since the key was replaced: copies from before can still be read with it",
+        todo: again("keys replace"),
+      }
+    : { check: "keys", verdict: "good", seen: `in ${status.place}` };
+  return [whole, ...open.map(({ begun }) => unfinished(store, begun, again))];
+}
+
+function unfinished(
+  store: FactStore,
+  { keys, asked, at }: EventOf<"shredded">,
+  again: Place["again"],
+): Finding {
+  const origin = store.list().find((stream) => isOriginStream(stream) && store.keys?.idOf(stream) === keys);
+  const whose = origin === undefined || origin === "owner" ? "" : ` --origin ${originText(origin as Origin)}`;
+  return {
+    check: "shred",
+    verdict: "look",
+    seen: `one was begun on ${new Date(at).toISOString()} and did not end`,
+    todo:
+      asked === undefined
+        ? "give the same command again: it goes on where it stopped, and says why if it cannot"
+        : again(`shred ${asked}${whose} --yes`),
+  };
 }
 
 async function examineTokens(workspace: Workspace, { again }: Place): Promise<Finding> {
