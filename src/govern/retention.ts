@@ -47,6 +47,16 @@ export function holdOn(fact: Fact, origin: string, { holds }: Retention): Hold |
   return undefined;
 }
 
+/** A turn is held by its id, or by a hold on everything, here or everywhere: it has none of the other marks of a fact. */
+export function holdOnTurn(turn: string, origin: string, { holds }: Retention): Hold | undefined {
+  for (const hold of holds.values()) {
+    const { segments, tags, sources, classes, facts } = hold;
+    const isOnAll = [segments, tags, sources, classes].every((one) => one === undefined);
+    if (isMeantHere(hold, origin) && isOnAll && (facts?.includes(turn) ?? true)) return hold;
+  }
+  return undefined;
+}
+
 function isMeantHere(meant: FactsMeant, origin: string): boolean {
   return meant.origin === undefined || meant.origin === origin;
 }

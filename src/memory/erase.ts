@@ -4,7 +4,7 @@
  */
 import { TidelineError } from "../errors.ts";
 import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
-import { holdOn } from "../govern/retention.ts";
+import { holdOn, holdOnTurn } from "../govern/retention.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { eachPage, readPage } from "../log/pages.ts";
@@ -51,14 +51,18 @@ export function* carryOut(memory: Memory, state: State, work: Erasing, why: Why)
     yield* open.replica.erase(facts, engine.now(), why, { seqs, by: byHand(memory) });
 }
 
-/** A fact that would go, and the hold on it. */
+/** A fact or a turn that would go, and the hold on it. */
 export interface HeldFact {
   readonly id: string;
   readonly hold: Hold;
 }
 
-/** The first fact that would go although a hold describes it. */
-export function* heldAmong(memory: Memory, state: State, { facts }: Erasing): Steps<HeldFact | undefined> {
+/** The first fact or turn that would go although a hold describes it. */
+export function* heldAmong(
+  memory: Memory,
+  state: State,
+  { facts, turns }: Erasing,
+): Steps<HeldFact | undefined> {
   const retention = yield* memory.engine.retention();
   if (retention.holds.size === 0) return undefined;
   const key = originKey(memory.origin);
@@ -67,12 +71,16 @@ export function* heldAmong(memory: Memory, state: State, { facts }: Erasing): St
     const hold = fact && holdOn(fact, key, retention);
     if (hold !== undefined) return { id, hold };
   }
+  for (const id of turns) {
+    const hold = memory.open.inbox.turn(id)?.gone === false && holdOnTurn(id, key, retention);
+    if (hold) return { id, hold };
+  }
   return undefined;
 }
 
 export function* refuseHeld(memory: Memory, state: State, work: Erasing): Steps<void> {
   const held = yield* heldAmong(memory, state, work);
-  if (held !== undefined) throw onHold(`The fact ${held.id} would go, and it`, held.hold);
+  if (held !== undefined) throw onHold(`${held.id} would go, and it`, held.hold);
 }
 
 /** The reason of a hold is not told: whoever meets it need not be the owner. */

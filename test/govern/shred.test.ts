@@ -130,6 +130,20 @@ test("a turn is shredded with the facts that quote it", () => {
   expect(codeOf(() => Tideline.open(`${dir}-copy`, { keys }))).toBe("keys-missing");
 });
 
+test("a turn under a hold stays, by its id or with everything of its origin", () => {
+  const { memory } = sealed();
+  const [turn] = memory.observeMany([{ session: "s", role: "user", content: "I moved to Plughville." }]);
+  const { turn: id } = turn as { turn: string };
+  for (const about of [{ facts: [id] }, {}]) {
+    memory.hold("case-7", { ...about, reason: "A dispute." });
+    expect(codeOf(() => memory.shred(id))).toBe("on-hold");
+    expect(codeOf(() => memory.purge(id))).toBe("on-hold");
+    memory.release("case-7", "It is settled.");
+  }
+  memory.hold("case-8", { tags: ["invoice"], reason: "A dispute." });
+  expect(memory.purge(id).turns).toEqual([id]);
+});
+
 describe("an origin", () => {
   test("goes as a whole; the certificate names nobody and is true after it is made anew", () => {
     const { dir, keys, memory } = sealed();
