@@ -48,6 +48,8 @@ const CLAUSE_END = new RegExp(
 const MAX_SENTENCE_CHARS = 600;
 /** What a sentence must be worth to come along with the one before it. */
 const LEAST_LED = 0;
+/** "That was the goal." adds nothing. */
+const SUMS_UP = /^(?:that|this)(?:['’]s| was| is| were) (?:the|an?|why|what|how|where|when)(?!\p{L})/iu;
 const MIN_OWN_SHARE = 0.34;
 const MAX_OWN_TURN_CHARS = 1_000;
 
@@ -192,6 +194,6 @@ function withBefore(
   const { own } = reading;
   const from = sentence.from + openingOf(own.slice(sentence.from, sentence.to));
   const led = read(reading, { from, to: sentence.to }, { isOwnTurn, isLed: true });
-  if (led.worth < LEAST_LED || !DANGLING.test(led.content)) return undefined;
+  if (led.worth < LEAST_LED || !DANGLING.test(led.content) || SUMS_UP.test(led.content)) return undefined;
   return { ...passage, to: sentence.to, content: `${passage.content} ${led.content}` };
 }

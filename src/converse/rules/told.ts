@@ -38,7 +38,7 @@ const OF_TALK = any(
 );
 /** What an assistant is asked to make. */
 const OUTPUTS = any(
-  "lists?|plans?|texts?|e-?mails?|sequences?|strategy|strategies|ideas?|summary|summaries|tables?|examples?|answers?|explanations?|guides?|guidance|drafts?|templates?|titles?|names?|articles?|posts?|essays?|scripts?|codes?|functions?|options?|way|ways|moment|minute|second|break|hand|help|advice|breakdown|overview|outline|checklist|framework|wording|information|details?|something|stories|story|prompts?|descriptions?|reports?|places?|versions?",
+  "lists?|plans?|texts?|e-?mails?|sequences?|strategy|strategies|ideas?|summary|summaries|tables?|examples?|answers?|explanations?|guides?|guidance|drafts?|templates?|titles?|names?|articles?|posts?|essays?|scripts?|codes?|functions?|options?|way|ways|moment|minute|second|break|hand|help|advice|breakdown|overview|outline|checklist|framework|wording|information|details?|something|stories|story|prompts?|descriptions?|reports?|places?|versions?|sheets?|videos?|links?",
 );
 const HOLDS = any(
   "is|are|was|were|has|have|had|will|isn't|aren't|can't|doesn't|don't|won't|costs?|lives?|works?|likes?|loves?|hates?|prefers?|needs?|wants?|starts?|ends?|runs?|sells?|makes?|takes?|bought|moved|turned|died|passed away|left|started|assigned|asked|told|gave|got|quit|retired|opened|raised|pays?|comes?|includes?|covers?|expects?|requires?|just \\p{L}+ed|recently \\p{L}+",
@@ -54,7 +54,7 @@ const FRAMES: readonly RegExp[] = [
   `let's (?:(?:${ADVERB}) ){0,1}(?:${CHOICES})(?!\\p{L})`,
   `(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to|'m gonna| won't)(?: (?:${ADVERB}))? (?:go with|stick with|stick to|keep|move|fly|travel|visit|attend|host|marry|buy|sell|pay|start|launch|open|quit|leave|meet|allocate|invest|save|transfer|log in|submit|apply|sign)(?!\\p{L})`,
   `(?:i|we)(?: (?:${ADVERB}))? ?(?:${WANTS})(?!\\p{L})(?: to)? (?!(?:${OF_TALK})(?!\\p{L}))`,
-  `${KIN_OR_I}(?: (?:${ADVERB}))? (?:want|need|require|don't want) (?:an?|no|two|three|\\d+) (?!(?:\\p{L}+ ){0,4}(?:${OUTPUTS})(?!\\p{L}))`,
+  `${KIN_OR_I}(?: (?:${ADVERB}))? (?:want|need|require|don't want) (?:an?|no|two|three|\\d+) (?!(?:[\\p{L}\\d-]+ ){0,4}(?:${OUTPUTS})(?!\\p{L}))`,
   `(?:the|my|our) (?:\\p{L}+ )?(?:${KIN}|missus)(?: \\p{Lu}\\p{L}+)?(?:,? \\p{Lu}\\p{L}+,)? (?:(?:${ADVERB}) ){0,2}(?:${HOLDS}|\\p{L}+(?:ed|s))(?!\\p{L})`,
   `(?:my|our) (?:[\\p{L}\\p{N}'&/-]+ ){0,5}?[\\p{L}\\p{N}'&/-]+ (?:(?:${ADVERB}) ){0,2}(?:${HOLDS})(?!\\p{L})`,
   `(?:my|our) (?:[\\p{L}\\p{N}'&/-]+ ){1,3}?(?!this|these|those|its)\\p{L}{2,}s(?!\\p{L})`,
@@ -78,7 +78,7 @@ const INTRODUCES =
 
 /** It is so for a day, it is about what is going on, or it says nothing. */
 const PASSES =
-  /(?<![\p{L}'-])(?:right now|now|at the moment|for now|just now|asap|immediately|straight away|sharp sharp|so far|yet|in a (?:sec|minute|moment)|this (?:second|minute|instant|moment|time)|let me|please|okay|ok|anyway|first thing|as soon as|the next step|next up|(?:i|we) (?:discussed|talked about|agreed|covered|mentioned)|like (?:i|we) (?:said|mentioned|discussed)|as (?:i|we) (?:said|mentioned|discussed|agreed)|drama|dramas|no (?:wahala|worries|stress|stories|jokes|excuses)|whole point|.let's|answer (?:for|to|is|was)|makes? sense|waste|wasting|back and forth|keep going|going in circles|catch up|step by step|one thing at a time|on the right track|get (?:it|this|that|things) (?:done|sorted|right)|make sure|wrap (?:it |this )?up|ready to|about to|stuck|peace of mind|keen to (?:see|know|hear)|(?:having|have|had|got|gotten) (?:\p{L}+ )?(?:trouble|issues|problems|difficulty|difficulties|errors?)|figuring out|is (?:so|impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare|gone|over)|thing|things|stuff|(?:an?|any|some|more|other|the|your|these|this|that|those|few|first|next|last) (?:\p{L}+ )?(?:steps?|points?|questions?|examples?|options?|ideas?|breakdown|prompt|template|list|format|summary|details?|information|instructions?|response)|assistant|chat|conversation|session(?! (?:on|with|at)))(?![\p{L}'-])/iu;
+  /(?<![\p{L}'-])(?:right now|now|at the moment|for now|just now|asap|immediately|straight away|sharp sharp|so far|yet|in a (?:sec|minute|moment)|this (?:second|minute|instant|moment|time)|let me|please|okay|ok|anyway|first thing|as soon as|the next step|next up|(?:i|we) (?:discussed|talked about|agreed|covered|mentioned)|like (?:i|we) (?:said|mentioned|discussed)|as (?:i|we) (?:said|mentioned|discussed|agreed)|drama|dramas|no (?:wahala|worries|stress|stories|jokes|excuses)|whole point|.let's|answer (?:for|to|is|was)|makes? sense|waste|wasting|back and forth|keep going|going in circles|catch up|step by step|one thing at a time|on the right track|get (?:it|this|that|things) (?:done|sorted|right)|make sure|wrap (?:it |this )?up|ready to|about to|stuck|peace of mind|keen to (?:see|know|hear)|(?:having|have|had|got|gotten) (?:\p{L}+ )?(?:trouble|issues|problems|difficulty|difficulties|errors?)|(?:experiencing|encountering|running into|facing|getting|seeing|hitting|debugging) (?:[\p{L}"'’-]+ ){0,4}(?:issues?|errors?|problems?|latency|delays?|message)|an? (?:issue|problem)|(?:i|we)(?:'ve| have)? tried (?:to|\p{L}+ing)|(?:i|we) just (?:want|need)|(?:got|have|had) [^.]{0,30} in mind|(?:gone|went|looked) (?:through|over|at)|(?:i'm|we're) (?:clicking|pressing|opening|typing|scrolling|tapping)|have an? (?:\p{L}+ ){0,2}(?:fever|cough|headache|migraine|cold|flu|hangover)|(?:don't|do not) have (?:[\p{L}\d]+ ){0,3}(?:minutes?|seconds?|time|energy|patience|strength)|figuring out|is (?:already )?(?:so|packed|full|impossible|ruined|crazy|a mess|hard|fine|okay|tough|done|terrible|chaos|a nightmare|gone|over)|thing|things|stuff|(?:an?|any|some|more|other|the|your|these|this|that|those|few|first|next|last) (?:\p{L}+ )?(?:steps?|points?|questions?|examples?|options?|ideas?|breakdown|prompt|template|list|format|summary|details?|information|instructions?|response)|assistant|chat|conversation|session(?! (?:on|with|at)))(?![\p{L}'-])/iu;
 /** It breaks off. */
 const BREAKS_OFF =
   /[\\=^{}|]|(?:…|\.{3})|[([{][^)\]}]*$|^[^([{]*[)\]}]|(?<!\p{L})(?:a|an|the|of|for|with|as|is|are|was|were|and|or|but|to|in|on|at|by|from|my|our|that|because|like|about)\.?$|:\.?$|^\p{L}[^.:]{0,40}: /iu;
@@ -93,6 +93,7 @@ const CHOICE = /^(?:[^,]{0,50}, )?let's /iu;
 const NAMES_IT = /[ "'“‘(](?:\p{Lu}|\d|[¥$€£₦₩])| (?:the|an?|my|our) /u;
 const LETS_CHARS = 5;
 /** "I need to check in on 1 March" is no word about the talk. */
+const HAS_TO = /^(?:i|we)(?:'ll| will| need to| have to| want to| must) /iu;
 const IN_MONTH = new RegExp(`(?<!\\p{L})(?:\\d{1,2} (?:${MONTHS})|(?:${MONTHS}) \\d)`, "u");
 const MIN_WORDS = 4;
 const MAX_WORDS = 45;
@@ -122,7 +123,7 @@ export function isTold(content: string, said: string): boolean {
   if (least === undefined || (FOR_TODAY.test(said) && !DONE.test(first))) return false;
   if (english.TALK.test(text) && !DONE.test(first)) return false;
   if (SIGNS_OF_TALK.some((sign) => sign.test(text))) return false;
-  if (english.SPOKEN.test(text) && !IN_MONTH.test(text)) return false;
+  if (english.SPOKEN.test(text) && !(HAS_TO.test(text) && IN_MONTH.test(text))) return false;
   return !leavesOut(first) && specificWords(first) >= least;
 }
 
