@@ -53,12 +53,6 @@ const SUMS_UP = /^(?:that|this)(?:['’]s| was| is| were) (?:the|an?|why|what|ho
 const MIN_OWN_SHARE = 0.34;
 const MAX_OWN_TURN_CHARS = 1_000;
 
-export interface Passages {
-  readonly passages: readonly Passage[];
-  /** Characters of the speaker's own words. */
-  readonly chars: number;
-}
-
 /** A turn's own words as they are read. */
 interface Reading {
   /** With everything blanked that is not the speaker's own. */
@@ -68,13 +62,13 @@ interface Reading {
 }
 
 /** `least`: what is worth keeping by itself. It yields after every sentence. */
-export function* passagesOf(reading: Reading, least: number): Generator<undefined, Passages> {
+export function* passagesOf(reading: Reading, least: number): Generator<undefined, readonly Passage[]> {
   const { own } = reading;
   const sentences = sentencesOf(own.trimEnd()).filter(({ from, to }) => to - from <= MAX_SENTENCE_CHARS);
   const chars = own.replace(/\s+/g, " ").length;
   const said = (span: Span) => own.slice(span.from, span.to);
   const ownShare = sentences.filter((span) => OWN.test(said(span))).length / Math.max(1, sentences.length);
-  if (isDocument(own, sentences.length, chars, ownShare)) return { passages: [], chars };
+  if (isDocument(own, sentences.length, chars, ownShare)) return [];
   const isOwnTurn = chars < MAX_OWN_TURN_CHARS && ownShare >= MIN_OWN_SHARE && sentences.length > 1;
   const passages: Passage[] = [];
   let before: Span | undefined;
@@ -91,7 +85,7 @@ export function* passagesOf(reading: Reading, least: number): Generator<undefine
     before = sentence;
     yield;
   }
-  return { passages, chars };
+  return passages;
 }
 
 /** Nothing but a blank stands between them, and both are whole. */

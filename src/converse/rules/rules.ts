@@ -90,7 +90,7 @@ function* ofPrincipal(turn: Turn, demand: number): Generator<undefined, readonly
   const wish = wishOf(turn, own);
   const facts: Proposal[] = [];
   yield;
-  const { passages } = yield* passagesOf({ own, at: wallTimeOf(turn) }, LEAST);
+  const passages = yield* passagesOf({ own, at: wallTimeOf(turn) }, LEAST);
   const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
   const demandOn = ({ content }: Passage) =>
     demand > BY_WORK_LASTING && isLasting(content) ? BY_WORK_LASTING : demand;
@@ -163,7 +163,7 @@ function pastOf({ at }: Turn, began: number | undefined): number | undefined {
 function* ofOther(turn: Turn): Generator<undefined, readonly Proposal[]> {
   const { actor } = turn;
   if (actor === undefined) return [];
-  const { passages } = yield* passagesOf({ own: ownWords(turn.content), at: wallTimeOf(turn) }, LEAST);
+  const passages = yield* passagesOf({ own: ownWords(turn.content), at: wallTimeOf(turn) }, LEAST);
   return passages
     .filter(({ worth, isKept }) => isKept && worth >= LEAST && worth < ASKED)
     .slice(0, MAX_PER_TURN)
