@@ -15,9 +15,7 @@
  *
  *   npm run bench -- serve [--facts=10000] [--clients=64] [--seconds=30] [--readers=N] [--json result.json]
  */
-import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
-import { Agent, createServer, request } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -27,7 +25,9 @@ import { TidelineServer } from "../src/serve/http/server.ts";
 import { defaultReadThreadCount } from "../src/serve/read-threads/read-threads.ts";
 import { runReadThread } from "../src/serve/read-threads/run-thread.ts";
 import { Workspace } from "../src/serve/workspace.ts";
+import { type Notes, serveBare } from "./support/bare-handler.ts";
 import { makeInputs } from "./support/inputs.ts";
+import { drive, type Request, serveUntilEnd, startServer, type Times } from "./support/load.ts";
 import {
   batchesOf,
   closeDatabase,
@@ -44,14 +44,7 @@ const SEED = 20_250_101;
 const ADD_SHARE = 0.1;
 /** Not counted: code is compiled and caches are filled. */
 const WARM_UP_MS = 6_000;
-const SAMPLE_MS = 1_000;
 const SELF = fileURLToPath(import.meta.url);
-
-interface Times {
-  readonly recall: number[];
-  readonly add: number[];
-  errors: number;
-}
 
 interface Side extends Times {
   readonly perSecond: number;
@@ -164,78 +157,28 @@ async function measure(
   readers: number,
 ): Promise<Side> {
   const figures = ["--facts", String(facts), "--readers", String(readers)];
-  const args = [SELF, "--side", side, "--folder", join(folder, side), ...figures];
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
-  const memoryMb: number[] = [];
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", (code) =>
-      reject(new Error(`The ${side} server ended before its time, with code ${code}.`)),
-    );
-    let text = "";
-    child.stdout.on("data", (chunk) => {
-      text += String(chunk);
-      for (const line of text.split("\n").slice(0, -1)) {
-        const said = JSON.parse(line) as { port?: number; memoryMb?: number };
-        if (said.port !== undefined) resolve(said.port);
-        if (said.memoryMb !== undefined) memoryMb.push(said.memoryMb);
-      }
-      text = text.slice(text.lastIndexOf("\n") + 1);
-    });
-  });
-  await drive(port, facts, clients, WARM_UP_MS, SEED + 1);
-  memoryMb.length = 0;
-  const times = await drive(port, facts, clients, seconds * 1_000, SEED + 2);
-  await end(child);
+  const server = await startServer(side, [SELF, "--side", side, "--folder", join(folder, side), ...figures]);
+  await drive([server.port], clients, WARM_UP_MS, requests(facts, SEED + 1));
+  server.memoryMb.length = 0;
+  const times = await drive([server.port], clients, seconds * 1_000, requests(facts, SEED + 2));
+  await server.end();
   const count = times.recall.length + times.add.length;
-  return { ...times, perSecond: count / seconds, memoryMb };
+  return { ...times, perSecond: count / seconds, memoryMb: server.memoryMb };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child.on("exit", resolve));
-  child.stdin?.end();
-  await ended;
-}
-
-/** Clients in a closed loop: each asks, waits, asks again. */
-async function drive(port: number, facts: number, clients: number, ms: number, seed: number): Promise<Times> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+function requests(facts: number, seed: number): (n: number) => Request {
   const queries = makeInputs(Math.min(2_000, facts), SEED).map(({ content }) =>
     content.split(" ").slice(2, 6).join(" "),
   );
   const fresh = makeInputs(50_000, seed);
-  const times: Times = { recall: [], add: [], errors: 0 };
-  const endAt = performance.now() + ms;
-  let asked = 0;
-  const loop = async () => {
-    while (performance.now() < endAt) {
-      const n = asked++;
-      const isAdd = n % Math.round(1 / ADD_SHARE) === 0;
-      const body = isAdd
-        ? { content: `${fresh[n % fresh.length]?.content} (${n})` }
-        : { query: queries[n % queries.length], limit: 8 };
-      const startedAt = performance.now();
-      const ok = await post(agent, port, isAdd ? "/v1/memories" : "/v1/memories/search", body);
-      if (!ok) times.errors++;
-      times[isAdd ? "add" : "recall"].push(performance.now() - startedAt);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, loop));
-  agent.destroy();
-  return times;
-}
-
-function post(agent: Agent, port: number, path: string, body: object): Promise<boolean> {
-  return new Promise((resolve) => {
-    const text = JSON.stringify(body);
-    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
-    const sent = request({ agent, port, host: "127.0.0.1", path, method: "POST", headers }, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve(answer.statusCode === 200));
-    });
-    sent.on("error", () => resolve(false));
-    sent.end(text);
-  });
+  return (n) =>
+    n % Math.round(1 / ADD_SHARE) === 0
+      ? { kind: "add", path: "/v1/memories", body: { content: `${fresh[n % fresh.length]?.content} (${n})` } }
+      : {
+          kind: "recall",
+          path: "/v1/memories/search",
+          body: { query: queries[n % queries.length], limit: 8 },
+        };
 }
 
 async function serveSide(side: string, folder: string, facts: number, readers: number): Promise<void> {
@@ -243,15 +186,8 @@ async function serveSide(side: string, folder: string, facts: number, readers: n
     side === "tideline"
       ? await serveTideline(folder, facts, readers)
       : await serveBare(side === "fts5" ? fts5In(folder, facts) : nothingIn(folder));
-  const sample = setInterval(() => say({ memoryMb: process.memoryUsage.rss() / 2 ** 20 }), SAMPLE_MS);
-  say({ port });
-  await new Promise((resolve) => process.stdin.on("end", resolve).resume());
-  clearInterval(sample);
+  await serveUntilEnd(port);
   await close();
-}
-
-function say(message: object): void {
-  process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 async function serveTideline(folder: string, facts: number, readers: number) {
@@ -274,18 +210,11 @@ async function serveTideline(folder: string, facts: number, readers: number) {
   return { port: server.port, close };
 }
 
-/** What stands behind a bare handler. */
-interface Backend {
-  add(content: string): void;
-  recall(query: string): string;
-  close(): void;
-}
-
 /** As long as our answers are on average (4 to 5 facts), and as a line with one. */
 const ANSWER = JSON.stringify({ hits: "x".repeat(4_000) });
 const LINE = Buffer.from(`${"x".repeat(700)}\n`);
 
-function nothingIn(folder: string): Backend {
+function nothingIn(folder: string): Notes {
   const file = openSync(`${folder}.log`, "a");
   return {
     add() {
@@ -297,7 +226,7 @@ function nothingIn(folder: string): Backend {
   };
 }
 
-function fts5In(folder: string, facts: number): Backend {
+function fts5In(folder: string, facts: number): Notes {
   const path = `${folder}.db`;
   const db = openDatabase(path);
   db.exec("create virtual table facts using fts5(text, tokenize = 'porter unicode61')");
@@ -317,35 +246,6 @@ function fts5In(folder: string, facts: number): Backend {
     },
     close: () => closeDatabase(db, path),
   };
-}
-
-async function serveBare(backend: Backend) {
-  const server = createServer((asked, answer) => {
-    const chunks: Buffer[] = [];
-    asked.on("data", (chunk: Buffer) => chunks.push(chunk));
-    asked.on("end", () => {
-      const { content = "", query = "" } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as {
-        readonly content?: string;
-        readonly query?: string;
-      };
-      const isAdd = asked.url === "/v1/memories";
-      if (isAdd) backend.add(content);
-      const text = isAdd ? '{"outcome":"added"}' : backend.recall(query);
-      answer.writeHead(200, {
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(text),
-      });
-      answer.end(text);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    backend.close();
-  };
-  return { port: typeof address === "object" && address !== null ? address.port : 0, close };
 }
 
 await (isMainThread ? main() : runReadThread());

@@ -6,6 +6,7 @@
  * it gone. It is told to the owner alone, like everything that is out of sight.
  */
 import { MAX_RECALL } from "../limits.ts";
+import type { UpkeepState } from "../log/upkeep-state.ts";
 import type { Candidate } from "./candidate.ts";
 import { amongMany } from "./features/likelihood.ts";
 import type { Hit } from "./hit.ts";
@@ -27,7 +28,7 @@ export function fadedCount(
 ): number {
   const isAboutNow = options.asOf === undefined && options.knownAt === undefined;
   if (!isAboutNow || options.include.has("archived")) return 0;
-  if (hits.some(({ relevance }) => relevance >= GOOD) || view.state.upkeep.absences.size === 0) return 0;
+  if (hits.some(({ relevance }) => relevance >= GOOD) || !hasTaken(view.state.upkeep)) return 0;
   const include = new Set([...options.include, "archived" as const]);
   const found = recallFrom(view, text, { ...options, include, limit: MAX_RECALL });
   return found.hits.filter(
@@ -37,6 +38,18 @@ export function fadedCount(
       !isOnlyNear(one, found.few) &&
       isTakenByPass(view, one.fact.id),
   ).length;
+}
+
+const known = new WeakMap<UpkeepState["absences"], boolean>();
+
+/** Has any pass taken anything? Mostly not, and then the question need not be asked again. */
+function hasTaken({ absences }: UpkeepState): boolean {
+  const before = known.get(absences);
+  if (before !== undefined) return before;
+  let has = false;
+  for (const { taken } of absences.values()) if (taken?.pass !== undefined) has = true;
+  known.set(absences, has);
+  return has;
 }
 
 /** Where there are few facts, any of them is likely to be meant: without a word of the question it is a guess. */

@@ -71,6 +71,8 @@ export class LineStore {
   *read(stream: Stream, afterSeq: number, about = MAX_READ_EVENTS): Steps<Page> {
     checkSeq(afterSeq);
     const key = this.keyOf(stream);
+    if (yield* this.isUpToDate(key, afterSeq))
+      return { afterHash: this.told.get(key)?.hash, events: [], more: false };
     const most = Math.max(1, Math.min(about, MAX_READ_EVENTS));
     // The line before is read, too: its hash says whether the caller knows the same history.
     const page = yield* ask(this.tables.lines(key, Math.max(1, afterSeq), most + 1));
@@ -90,6 +92,14 @@ export class LineStore {
     const last = events.at(-1) ?? { seq: afterSeq, hash: afterHash ?? "" };
     if (last.seq === page.stream.seq) this.tell(key, { seq: last.seq, hash: last.hash });
     return { afterHash, events, more: last.seq < page.stream.seq };
+  }
+
+  /** Mostly somebody asks whether there is anything new, and there is not: then only the stream's own row is read. */
+  private *isUpToDate(key: string, seq: number): Steps<boolean> {
+    const known = this.told.get(key);
+    if (known === undefined || known.seq !== seq) return false;
+    const row = yield* ask(this.tables.stream(key));
+    return row !== undefined && row.seq === known.seq && row.hash === known.hash;
   }
 
   *append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Steps<Head> {
