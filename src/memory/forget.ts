@@ -19,7 +19,6 @@ import {
 } from "../model/arguments.ts";
 import { originKey } from "../model/origin.ts";
 import { checkPerson } from "../write/change-gate.ts";
-import type { PurgeResult } from "./govern.ts";
 import type { Memory } from "./memory.ts";
 import { checkHost, refuseHeldOrigin } from "./origins.ts";
 import { type ShredResult, shredAsked, shredOrigin } from "./shred.ts";
@@ -34,13 +33,11 @@ export interface ForgetOptions {
 }
 
 /** What went, or would go, and what is left for decision. */
-export interface ForgetResult extends PurgeResult {
+export interface ForgetResult extends Omit<ShredResult, "certificate" | "whole"> {
   /** How many facts went with a whole origin. */
   readonly whole?: number | undefined;
   /** Facts of others that mention them, and stay. */
   readonly mentions: readonly SubjectMention[];
-  readonly destroysKeys: boolean;
-  readonly note: string;
   /** One for each memory in which something went. */
   readonly certificates: readonly ShredCertificate[];
 }

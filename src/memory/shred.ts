@@ -14,6 +14,7 @@
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { rangesOf, type SeqRange, type Shred, type ShredCertificate } from "../govern/certificate.ts";
+import type { PurgedFact, SparedFact } from "../govern/purge.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_RANGES_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { eachPage, readPage } from "../log/pages.ts";
@@ -40,8 +41,17 @@ export interface ShredTarget {
   readonly everything?: boolean | undefined;
 }
 
+/** A fact, with its words or without. */
+type Wordless<F extends { readonly content: string }> = Omit<F, "content"> & {
+  readonly content?: string | undefined;
+};
+
 /** What a shred took, or would take. */
-export interface ShredResult extends PurgeResult {
+export interface ShredResult extends Pick<PurgeResult, "preview" | "turns"> {
+  /** As in a purge. The words are shown in a preview only: an answer that is kept must not hold what was erased. */
+  readonly facts: readonly Wordless<PurgedFact>[];
+  readonly cleared: readonly Wordless<SparedFact>[];
+  readonly kept: readonly Wordless<SparedFact>[];
   /** How many facts went with the whole origin. */
   readonly whole?: number | undefined;
   /** Are keys destroyed, so that copies from before cannot be read either? Otherwise it is a purge, and `note` says why. */
@@ -114,8 +124,9 @@ export function* shredAsked(
   yield* refuseHeld(whose, state, work);
   const { reasons: _, ...plan } = work;
   const { keys, note } = meansOf(memory);
-  const told = { preview, destroysKeys: keys !== undefined, note, ...plan };
-  if (preview) return told;
+  const said = { preview, destroysKeys: keys !== undefined, note };
+  if (preview) return { ...said, ...plan };
+  const told = { ...said, ...withoutWords(plan) };
   if (keys === undefined) {
     yield* carryOut(whose, state, work, { rule: "purge" });
     return told;
@@ -132,6 +143,12 @@ export function* shredAsked(
   yield* destroyWords(keys, whose, state, work, begun.shred);
   const gone = yield* goneWith(whose, begun.shred, about.asked);
   return { ...told, certificate: yield* end(memory, keys, begun, gone) };
+}
+
+function withoutWords({ facts, cleared, kept, turns }: Omit<Erasing, "reasons">) {
+  const bare = <F extends { readonly content: string }>(all: readonly F[]) =>
+    all.map(({ content: _, ...one }) => one);
+  return { facts: bare(facts), cleared: bare(cleared), kept: bare(kept), turns };
 }
 
 function isAbout(begun: Shredded, { asked, digest }: About): boolean {

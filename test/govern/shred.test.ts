@@ -48,7 +48,10 @@ describe("a fact", () => {
     expect(shown).toMatchObject({ preview: true, destroysKeys: true });
     expect(shown.certificate).toBeUndefined();
     expect(memory.list().length).toBe(3);
-    const { certificate, facts } = memory.shred(fact.id);
+    const answer = memory.shred(fact.id);
+    const { certificate, facts } = answer;
+    expect(JSON.stringify(answer)).not.toMatch(/xyzzy|grue/);
+    expect(JSON.stringify(shown)).toContain("xyzzy");
     expect(facts.length).toBe(2);
     expect(certificate).toMatchObject({ what: "fact", asked: fact.id, facts: 2, turns: 0 });
     expect(JSON.stringify(certificate)).not.toMatch(/xyzzy|grue|safe/);

@@ -1,13 +1,15 @@
 /** How does a person read what a purge or a shred took, and what are they asked before? */
 import type { ForgetResult } from "../../../memory/forget.ts";
-import type { PurgeResult } from "../../../memory/govern.ts";
 import type { ShredResult } from "../../../memory/shred.ts";
 import { deed } from "./deed.ts";
 import { counted, type Style, safe, table } from "./terminal.ts";
 
-export function purged({ preview, facts, cleared, kept, turns }: PurgeResult, style: Style): string {
-  const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
-    const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
+/** What a purge took, or a shred: that shows the words only before. */
+type Erased = Pick<ShredResult, "preview" | "facts" | "cleared" | "kept" | "turns">;
+
+export function purged({ preview, facts, cleared, kept, turns }: Erased, style: Style): string {
+  const part = (title: string, some: Erased["facts"] | Erased["kept"]): readonly string[] => {
+    const rows = some.map((fact) => [fact.id, fact.why, fact.content ?? ""]);
     return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style, ["WHY"])];
   };
   return [
