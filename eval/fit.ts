@@ -19,7 +19,7 @@ import { fitRanking } from "./fit/ranking.ts";
 import { readBeam } from "./support/beam.ts";
 import { areaUnderCurve, calibrationError, type Judged } from "./support/calibration.ts";
 import { halfOfQuestion, type Saying } from "./support/corpus.ts";
-import { halfOfDerived, keywordCorpora, smallCorpora } from "./support/derived.ts";
+import { halfOfDerived, keywordCorpora, singleCorpora, smallCorpora } from "./support/derived.ts";
 import { readEveryday } from "./support/everyday.ts";
 import { corpusOf, GOLD_SETS } from "./support/gold.ts";
 import { DataError, runEval } from "./support/json-lines.ts";
@@ -43,12 +43,18 @@ const SHARES: Readonly<Record<string, number>> = {
   "prefeval ": 0.5,
   "keywords ": 0,
   "small ": 0,
+  "single ": 0,
 };
 /** The same for all facts of a question: they take part in the likelihood, not in the order. */
-const OF_QUESTION: readonly Feature[] = ["aboutYou", "others", "youAmongOthers", "words", "unheard", "few"];
+const OF_QUESTION: readonly Feature[] = ["aboutYou", "youAmongOthers", "words", "unheard", "few"];
 /** These say what a question of a word or two is worth, which no order of its facts shows. */
 const OF_KEYWORDS: readonly Feature[] = ["whole", "none"];
-const OF_LIKELIHOOD = [...OF_QUESTION, ...OF_KEYWORDS];
+/**
+ * What a fact of a conversation gains by its episode, a fact in none has to bring by itself. No order shows what that is
+ * worth: in nearly every memory all facts are in episodes, or none is.
+ */
+const OF_SINGLE: readonly Feature[] = ["alone", "carried"];
+const OF_LIKELIHOOD = [...OF_QUESTION, ...OF_KEYWORDS, ...OF_SINGLE];
 /**
  * Not fitted. No data set here has an embedder or a machine's words in class 3; and a prior for long facts helps one
  * set and harms the next.
@@ -134,6 +140,12 @@ function collectAll(data: string, cache: string | undefined): readonly Case[] {
       halfOfDerived,
     ],
     ["small", everyday, () => smallCorpora([...lives.corpora, ...ours], isOwn).map(storyOf), halfOfDerived],
+    [
+      "single",
+      everyday,
+      () => singleCorpora([...lives.corpora, ...ours], isOwn).map(storyOf),
+      halfOfQuestion,
+    ],
     ["gold", everyday, () => ours.map(storyOf), halfOfQuestion],
     ["locomo", at("locomo.json"), () => readLocomo(at("locomo.json")).map(storyOf), halfOfQuestion],
     ["realmem", at("realmem"), () => readRealMemories(at("realmem")), halfOfQuestion],

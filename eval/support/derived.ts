@@ -1,6 +1,6 @@
 /**
- * What do people type besides whole questions, and what is a memory asked that has just begun? Two data sets made of
- * others: keyword questions, and the same questions put to memories of a few facts. The same input gives the same rows.
+ * What do people type besides whole questions, what is a memory asked that has just begun, and what one that was told
+ * everything singly? Three data sets made of others. The same input gives the same rows.
  */
 import { analyse } from "../../src/text/words/analyse.ts";
 import { type Corpus, halfOf, makeCorpus, type Question, type Saying } from "./corpus.ts";
@@ -74,6 +74,43 @@ export function smallCorpora(
       return [small("small", question.gold, [...question.gold, ...someOf(size, 0)]), without];
     });
   });
+}
+
+/**
+ * The same facts told one by one, in no episode and without clutter, as somebody tells an assistant what to remember:
+ * each corpus by itself, and once more after the facts of all the others.
+ */
+export function singleCorpora(
+  corpora: readonly Corpus[],
+  isOwn: (saying: Saying) => boolean,
+): readonly Corpus[] {
+  const told = corpora.map((corpus) => toldSingly(corpus, isOwn));
+  return corpora.flatMap(({ name, questions, askedAt }, c) => {
+    const own = told[c] as readonly Saying[];
+    const first = own.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+    const others = told.flatMap((some, o) => (o === c ? [] : some.map((one) => ({ ...one, at: first - 1 }))));
+    const corpusOf = (kind: string, sayings: readonly Saying[]): Corpus => ({
+      name: `${name} ${kind}`,
+      sayings,
+      questions: questions.map((one) => ({
+        ...one,
+        id: `${one.id}#${kind}`,
+        gold: one.gold.map((key) => `${name} ${key}`),
+      })),
+      askedAt,
+    });
+    return [corpusOf("told singly", own), corpusOf("told after others", [...others, ...own])];
+  });
+}
+
+/** Keys begin with the corpus' name, so that those of several corpora can stand together. */
+function toldSingly({ name, sayings }: Corpus, isOwn: (saying: Saying) => boolean): readonly Saying[] {
+  return sayings.filter(isOwn).map((one) => ({
+    ...one,
+    key: `${name} ${one.key}`,
+    input: { ...one.input, episode: undefined },
+    links: one.links?.map(({ kind, to }) => ({ kind, to: `${name} ${to}` })),
+  }));
 }
 
 /** Which half a derived question falls into. The sets that they are made of are all for tuning. */

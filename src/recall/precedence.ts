@@ -28,12 +28,10 @@ import { currentFirst } from "./ties.ts";
 export const ANSWER_LEAVES_OPEN = 0.2;
 
 /**
- * A class-3 fact counts as an answer, whatever it leaves open, if it is more likely than not to be about the question;
- * or if it would have this relevance among many facts. The owner's only fact is likely to be meant, and need not answer
- * for that.
+ * A class-3 fact counts as an answer, whatever it leaves open, if it would be more likely than not to be about the
+ * question among many facts, too. The owner's only fact is likely to be meant, and need not answer for that.
  */
 const LIKELY_ANSWER = 0.5;
-const ANSWER_AMONG_MANY = 0.05;
 
 const CLASSES = 4;
 const DISTILLED = 2;
@@ -117,9 +115,7 @@ export function isAnswer(
   few: number,
 ): boolean {
   if (isDoubtful === true) return false;
-  return (
-    open <= ANSWER_LEAVES_OPEN || relevance >= LIKELY_ANSWER || amongMany(few, relevance) >= ANSWER_AMONG_MANY
-  );
+  return open <= ANSWER_LEAVES_OPEN || amongMany(few, relevance) >= LIKELY_ANSWER;
 }
 
 /** What has at least this share of the question's words is meant, however unsure recall is that it answers. */

@@ -19,7 +19,7 @@ import {
 } from "./hit.ts";
 
 /** Raised whenever the same memory and question may give another list. */
-const ENGINE_VERSION = "14";
+const ENGINE_VERSION = "15";
 
 export interface ReceiptParts {
   readonly state: State;

@@ -10,7 +10,8 @@ import { displaceForMonths } from "../../eval/attacks/forgetting.ts";
 import { askAlone, askAmongOwn, type HearsayRow } from "../../eval/attacks/hearsay.ts";
 import { attackAll, type MatrixCell } from "../../eval/attacks/matrix.ts";
 import { guessCodes } from "../../eval/attacks/oracle.ts";
-import { askedOfFact, askedOfTalk } from "../../eval/attacks/owner.ts";
+import { askedOfFact, askedOfTalk, tellContested } from "../../eval/attacks/owner.ts";
+import { everydayScene } from "../../eval/attacks/scene.ts";
 import type { Standing } from "../../eval/attacks/standing.ts";
 import { attackByHttp } from "../../eval/attacks/surface.ts";
 import type { PolicyName } from "../../src/index.ts";
@@ -131,4 +132,24 @@ describe("hearsay that is right", () => {
     // 61 of 62 before; at most a fifth fewer.
     expect(firsts(askAlone())).toBeGreaterThanOrEqual(49);
   });
+});
+
+/** Nothing but the fact itself speaks for it: it is in no episode, and nearly all other facts are in the first person. */
+test("an owner's fact with nearly all the words of the question answers it, whatever echoes the question", () => {
+  const scene = everydayScene();
+  const told = tellContested(scene);
+  const targets = told.filter(({ question }) => /well water|spare house key|shoe size/.test(question));
+  expect(targets).toHaveLength(3);
+  const firstOf = (question: string) => scene.memory.recall(question, { passive: true })[0];
+  for (const { question, fact } of targets) expect(firstOf(question)).toMatchObject({ fact: { id: fact } });
+  scene.add(
+    targets.flatMap(({ question, otherWords, wrong }) =>
+      [`${question} ${wrong}`, wrong, ...otherWords].map((content) => ({
+        content,
+        source: "tool_output",
+        segment: "knowledge" as const,
+      })),
+    ),
+  );
+  for (const { question, fact } of targets) expect(firstOf(question)).toMatchObject({ fact: { id: fact } });
 });

@@ -75,11 +75,7 @@ test("the owner's own uses all count, and an agent's of its own facts", () => {
 
 describe("a guess", () => {
   const OTHERS = ["Our car is grey.", "Wren plays the cello.", "The bins go out on Wednesdays."];
-  const QUESTIONS = [
-    "How do I boil an egg?",
-    "How many calories are in a banana?",
-    "Who won the cup in 2010?",
-  ];
+  const QUESTIONS = ["How do I boil an egg?", "Which cheese melts best?", "Which soup is vegan?"];
 
   /** A memory in which questions that it cannot answer bring up the tea. */
   function withTea() {
@@ -114,7 +110,11 @@ describe("a guess", () => {
     ["What do you know about Solva?", false],
   ])("is nothing that the question names, however unsure the list is: %s", (asked, isUnsure) => {
     const { memory, clock } = newMemory();
-    for (const content of ["Solva's designer is Ines.", "Solva's deadline is in March 2027."])
+    for (const content of [
+      "Solva's designer is Ines.",
+      "Solva's deadline is in March 2027.",
+      "Our car is grey.",
+    ])
       memory.add(fact(content));
     const hits = memory.recall(asked);
     expect(hits.some(({ uncertain }) => uncertain)).toBe(isUnsure);

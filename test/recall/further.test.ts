@@ -91,16 +91,17 @@ describe("other wordings", () => {
     );
   });
 
-  test("move what a page says behind what they find of the principal's, with the score of its place", () => {
+  test("move what an agent says behind what they find of the principal's, with the score of its place", () => {
     const { memory } = newMemory();
-    for (const [i, note] of NOTES.entries()) memory.add(fact(note, i === 2 ? { source: "tool_output" } : {}));
+    for (const [i, note] of NOTES.entries()) memory.add(fact(note, i === 2 ? { source: "agent" } : {}));
     const [question, also] = ["Bergen boiler zeppelin", ["rent Haller heating"]];
     const [alone, both] = [memory.search(question), memory.search(question, { also, limit: 3 })];
     expect(textsOf(alone)).toEqual([NOTES[0], NOTES[2]]);
     expect(textsOf(both)).toEqual([NOTES[0], NOTES[1], NOTES[2]]);
-    expect([both[1]?.uncertain, both[2]?.uncertain]).toEqual([true, alone[1]?.uncertain]);
+    expect([both[1]?.uncertain, both[2]?.uncertain]).toEqual([false, alone[1]?.uncertain]);
     expect(both[2]?.relevance).toBe(alone[1]?.relevance);
     expect(both[2]?.score).toBe(both[1]?.score);
+    expect(both[2]?.score).toBeLessThan(alone[1]?.score ?? 0);
   });
 
   test("leave the principal's own facts in the order and with the marks that they have by themselves", () => {

@@ -195,7 +195,7 @@ describe("a receipt", () => {
       .update(JSON.stringify([WEIGHTS, BIAS]))
       .digest("hex")
       .slice(0, 16);
-    expect({ engine, weights }).toEqual({ engine: "14", weights: "1afd8c4e1375bd13" });
+    expect({ engine, weights }).toEqual({ engine: "15", weights: "00d34e53a97e89bf" });
   });
 
   test("says why it cannot be replayed", () => {

@@ -101,6 +101,8 @@ export class Documents {
   // Statistics count live facts only: a fact that nobody can recall must change no answer.
   liveCount = 0;
   liveEpisodeCount = 0;
+  /** Live facts that are in an episode. */
+  inEpisodeCount = 0;
   totalLength = 0;
   goneCount = 0;
   /** Live facts with a word that joins names. */
@@ -288,6 +290,7 @@ export class Documents {
       const facts = (this.episodeFacts[episode] as number) + by;
       this.episodeFacts[episode] = facts;
       if (facts === (by === 1 ? 1 : 0)) this.liveEpisodeCount += by;
+      this.inEpisodeCount += by;
     }
     const language = this.languages.values[ordinal] as number;
     (this.spoken[language] as number) += by;

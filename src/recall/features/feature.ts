@@ -33,13 +33,14 @@ export const FEATURES = {
   length: "its length, up to some twenty words",
   machine: "the question is about you, and a machine said it",
   aboutYou: "the question is about you",
-  others: "how few facts are in the first person",
-  youAmongOthers: "the same, if the question is about you",
+  youAmongOthers: "the question is about you, and few facts are in the first person",
   words: "the number of words in the question",
   unheard: "the share of the question's words that no fact has",
   few: "how few facts there are",
   whole: "the question is a word or two, and it has them",
   none: "the question is a word or two, and it has none of them",
+  alone: "it is in no episode, as are so many facts",
+  carried: "it is in no episode, and has most of the question's words, which single it out",
 } as const;
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];

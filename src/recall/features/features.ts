@@ -42,6 +42,9 @@ const ALL = 0.999;
 /** From here on a share says that most of the question is covered. */
 const STRONG = 0.4;
 const FULL = 0.5;
+/** What has more of a question's words than this, and words that single it out, is what was asked for. */
+const MOST = 0.6;
+const SINGLING = 0.5;
 /** Words may come together by chance: so many times the bits are needed that would single out one fact. */
 const SINGLED = 1.5;
 /** From 2^`MANY_BITS` facts on there are many. */
@@ -75,6 +78,8 @@ export class Features {
   /** The weight of all words together. */
   private readonly total: number;
   private readonly ownRarity: number;
+  /** Facts that are in no episode, as a share of all. */
+  private readonly looseShare: number;
   /** The figures of the question, which every fact's begin with. */
   private readonly ofQuestion: readonly number[];
   /** A fact with words of so many bits is singled out for certain. */
@@ -131,6 +136,7 @@ export class Features {
     );
     this.total = heaviest.reduce((sum, { weight }) => sum + weight, 0);
     this.ownRarity = ownRarityOf(lexicon);
+    this.looseShare = highest?.looseShare ?? looseShareOf(lexicon);
     this.isKeywords =
       asked.length > 0 && asked.length <= KEYWORDS && (query.text.match(WORD)?.length ?? 0) <= KEYWORDS;
     const contentWords = asked.filter(({ term }) => !term.isName && term.weight >= 1).length;
@@ -183,6 +189,7 @@ export class Features {
     );
     figures[AT.machine] = bit(query.isAboutSelf && has(NO_PERSON));
     if (this.isKeywords) this.setKeywords(figures);
+    if ((documents.episodes.values[document] as number) < 0) this.setAlone(figures, fact, flags);
     return valuesOf(figures);
   }
 
@@ -200,7 +207,6 @@ export class Features {
     const { isAboutSelf } = this.query;
     figures[AT.encoder] = bit(this.isEncoded);
     figures[AT.aboutYou] = bit(isAboutSelf);
-    figures[AT.others] = this.ownRarity;
     figures[AT.youAmongOthers] = isAboutSelf ? this.ownRarity : 0;
     figures[AT.words] = Math.min(1, contentWords / MANY_WORDS);
     figures[AT.unheard] = unheard;
@@ -246,6 +252,23 @@ export class Features {
     const hasNames = this.names.length === 0 || named >= ALL;
     figures[AT.whole] = bit(hasWords && hasNames);
     figures[AT.none] = bit(has === 0 && named === 0);
+  }
+
+  /** What it has to bring by itself, because no episode speaks for it. */
+  private setAlone(figures: number[], fact: Fact, flags: number): void {
+    figures[AT.alone] = this.looseShare;
+    if (this.isOfOther(fact, flags)) return;
+    const named = this.names.length === 0 ? 1 : (figures[AT.named] as number);
+    const [has, singled] = [figures[AT.has] as number, figures[AT.singled] as number];
+    figures[AT.carried] = named * above(MOST, has) * above(SINGLING, singled);
+  }
+
+  /** The question is about whoever asks, and the fact about somebody else. */
+  private isOfOther({ authority }: Fact, flags: number): boolean {
+    if (!this.query.isAboutSelf) return false;
+    const isFirstPerson = (flags & FIRST_PERSON) !== 0;
+    // In the words of anybody else, "I" is somebody else.
+    return authority < DISTILLED ? isFirstPerson : !isFirstPerson && (flags & NAMING) !== 0;
   }
 
   private shareOf(weight: number): number {
@@ -331,6 +354,10 @@ const CONCERN = { asked: 1, open: 0, other: -1 } as const;
 function ownRarityOf({ documents }: ClassLexicon): number {
   const share = (documents.firstPersonCount + 1) / (documents.liveCount + 2);
   return Math.min(1, -Math.log2(share) / RARE_BITS);
+}
+
+function looseShareOf({ documents: { inEpisodeCount, liveCount } }: ClassLexicon): number {
+  return 1 - inEpisodeCount / Math.max(1, liveCount);
 }
 
 /** From 0 at the limit to 1. */
