@@ -29,8 +29,14 @@ describe("told today about last March", () => {
 
   test("as a turn or an import it was heard then, and is not fresh", async () => {
     for (const more of [{ heardAt: LAST_MARCH }, { occurredAt: LAST_MARCH, source: "import" }]) {
-      const { memory, added } = told({ ...more, segment: "context" });
+      const { memory, added, clock } = told({ ...more, segment: "context" });
       expect([added.createdAt, added.lastAccessedAt]).toEqual([LAST_MARCH, LAST_MARCH]);
+      // What is imported stays for thirty days, so that people can ask.
+      if (added.source === "import") {
+        await memory.sweep();
+        expect(memory.peek(added.id)?.lifecycle).toBe("active");
+        clock.pass(31 * DAY);
+      }
       await memory.sweep();
       expect(memory.peek(added.id)?.lifecycle).toBe("pruned");
     }
