@@ -68,8 +68,8 @@ describe("in use", () => {
     clock.pass(50 * DAY);
     for (const asked of [
       "How do I boil an egg?",
-      "How many calories are in a banana?",
-      "Who won the cup in 2010?",
+      "How do I remove a coffee stain?",
+      "Can dogs eat grapes?",
     ]) {
       expect(memory.beforeTurn(asked)).toContain("[perhaps unrelated] I like my tea");
       clock.pass(DAY);
