@@ -33,6 +33,7 @@ import {
   serveUntilEnd,
   startServer,
   type Times,
+  waited,
 } from "./support/load.ts";
 import { batchesOf, held, machineNow, wholeNumber, writeJson } from "./support/measure.ts";
 import { tellingWords } from "./support/telling-words.ts";
@@ -282,24 +283,6 @@ function verdictsOf(
       bar: { kind: "at most", value: 0 },
     },
   ];
-}
-
-function waited(
-  question: string,
-  ours: Times,
-  rival: Times,
-  kind: "recall" | "add",
-  share: number,
-  most?: number,
-): Verdict {
-  const [a, b] = [quantile(ours[kind], share), quantile(rival[kind], share)];
-  return {
-    question,
-    ours: `${a.toFixed(1)} ms`,
-    rival: `${b.toFixed(1)} ms`,
-    ...held([a / b]),
-    bar: most === undefined ? undefined : { kind: "at most", value: most },
-  };
 }
 
 function answered(question: string, ours: Times, rival: Times, seconds: number): Verdict {

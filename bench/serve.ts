@@ -27,7 +27,7 @@ import { runReadThread } from "../src/serve/read-threads/run-thread.ts";
 import { Workspace } from "../src/serve/workspace.ts";
 import { type Notes, serveBare } from "./support/bare-handler.ts";
 import { makeInputs } from "./support/inputs.ts";
-import { drive, type Request, serveUntilEnd, startServer, type Times } from "./support/load.ts";
+import { drive, type Request, serveUntilEnd, startServer, type Times, waited } from "./support/load.ts";
 import {
   batchesOf,
   closeDatabase,
@@ -112,24 +112,6 @@ function verdictsOf(ours: Side, bare: Side, fts5: Side): readonly Verdict[] {
       bar: { kind: "at most", value: 1.15 },
     },
   ];
-}
-
-function waited(
-  question: string,
-  ours: Side,
-  rival: Side,
-  kind: "recall" | "add",
-  share: number,
-  most?: number,
-): Verdict {
-  const [a, b] = [quantile(ours[kind], share), quantile(rival[kind], share)];
-  return {
-    question,
-    ours: `${a.toFixed(1)} ms`,
-    rival: `${b.toFixed(1)} ms`,
-    ...held([a / b]),
-    bar: most === undefined ? undefined : { kind: "at most", value: most },
-  };
 }
 
 function answered(question: string, ours: Side, rival: Side): Verdict {

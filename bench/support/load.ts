@@ -1,6 +1,8 @@
 /** How is a server put under load? A process of its own, and clients that each ask, wait for the answer and ask again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
+import { held } from "./measure.ts";
+import { quantile, type Verdict } from "./verdict.ts";
 
 export type Kind = "recall" | "add";
 
@@ -37,6 +39,25 @@ export async function drive(
   await Promise.all(Array.from({ length: clients }, loop));
   agent.destroy();
   return times;
+}
+
+/** How long people waited, as a share of the rival's times. */
+export function waited(
+  question: string,
+  ours: Times,
+  rival: Times,
+  kind: Kind,
+  share: number,
+  most?: number,
+): Verdict {
+  const [a, b] = [quantile(ours[kind], share), quantile(rival[kind], share)];
+  return {
+    question,
+    ours: `${a.toFixed(1)} ms`,
+    rival: `${b.toFixed(1)} ms`,
+    ...held([a / b]),
+    bar: most === undefined ? undefined : { kind: "at most", value: most },
+  };
 }
 
 /** Was it answered with 200? */
