@@ -75,6 +75,8 @@ export class Replica {
   private readonly kept: KeptState;
   private state: State | undefined;
   private wasRead = false;
+  /** What is known was read a moment ago, for the call that is under way. */
+  private isJustRead = false;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
     this.store = store;
@@ -90,9 +92,23 @@ export class Replica {
 
   /** The current state: it includes every acknowledged event, and every follower has been told of them. */
   *catchUp(): Steps<State> {
-    const state = yield* this.catchUpState();
+    const state = this.isJustRead && this.state !== undefined ? this.state : yield* this.catchUpState();
+    this.isJustRead = false;
     yield* this.tellLazy();
     return state;
+  }
+
+  /**
+   * Does work whose first `catchUp` takes what was read a moment ago, for the same call. In a database that saves the
+   * call a way there and back for each stream.
+   */
+  *withJustRead<T>(work: () => Steps<T>): Steps<T> {
+    this.isJustRead = true;
+    try {
+      return yield* work();
+    } finally {
+      this.isJustRead = false;
+    }
   }
 
   /** The current state, as `catchUp` gives it; lazy followers are told later. */

@@ -91,7 +91,7 @@ class QueueRunner implements Runner {
 function readied<T>({ open }: Memory, verb: () => Steps<T>): () => Steps<T> {
   return function* () {
     yield* open.readied();
-    return yield* verb();
+    return yield* open.replica.withJustRead(verb);
   };
 }
 

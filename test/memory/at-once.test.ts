@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type AddInput, MemoryStore, Tideline } from "../../src/index.ts";
 import { AsyncTideline } from "../../src/memory/async.ts";
 import { openMemory } from "../../src/memory/memory.ts";
+import { streamKey } from "../../src/model/stream.ts";
 import type { StorageAdapter } from "../../src/ports/storage.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 import { nodePause, nodePorts } from "../../src/stores/node-ports.ts";
@@ -118,4 +119,26 @@ test("verbs of many origins at once leave what they leave one after the other", 
     }),
     { numRuns: 15 },
   );
+});
+
+test("a question reads its log once, and knows what another process has just acknowledged", async () => {
+  const reads: string[] = [];
+  class Counting extends MemoryStore {
+    override read(...args: Parameters<MemoryStore["read"]>) {
+      reads.push(streamKey(args[0]));
+      return super.read(...args);
+    }
+  }
+  const store = new Counting();
+  const here = await Tideline.connect(store);
+  await here.add("The boathouse key hangs by the door.");
+  const there = Tideline.over(store);
+  there.add("The spare key lies under the third pot.");
+  reads.length = 0;
+  expect((await here.recall("where is the spare key"))[0]?.fact.content).toContain("third pot");
+  expect(reads.filter((key) => key === streamKey("owner"))).toHaveLength(1);
+  // A call that is refused leaves nothing behind that a later one would take for the present.
+  await expect(here.recall("key", { limit: -1 })).rejects.toThrow("limit");
+  there.add("The lost key was found in the cellar.");
+  expect((await here.recall("which key was found in the cellar"))[0]?.fact.content).toContain("cellar");
 });
