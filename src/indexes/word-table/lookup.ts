@@ -90,10 +90,15 @@ export function readRow(row: number, length: number, to: Int16Array, from: numbe
 
 /** All rows as in the table: two figures per byte, each from 0 to 15, the first in the low half. */
 export function tableRows(): Uint8Array {
+  if (whole !== undefined) return whole;
   let all = withBlock(0);
   for (let block = 1; block * BLOCK_CHARS < ROWS.length; block++) all = withBlock(block);
+  whole = all;
   return all;
 }
+
+/** The rows, once all blocks are decoded: recall asks for them thousands of times. */
+let whole: Uint8Array | undefined;
 
 /** All rows; those of this block are decoded. */
 function withBlock(block: number): Uint8Array {
