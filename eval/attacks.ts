@@ -76,11 +76,10 @@ async function attackInFamilies(part: Part): Promise<readonly MatrixCell[]> {
   return cells;
 }
 
-const PLACES = new Map(FAMILIES.map(({ name }, place) => [name, place]));
-
 /** As the families are declared, whichever thread was the first. */
 function inOrder(cells: readonly MatrixCell[]): readonly MatrixCell[] {
-  const place = ({ family }: MatrixCell): number => PLACES.get(family) ?? 0;
+  const places = new Map(FAMILIES.map(({ name }, place) => [name, place]));
+  const place = ({ family }: MatrixCell): number => places.get(family) ?? 0;
   return cells.toSorted((a, b) => place(a) - place(b));
 }
 

@@ -27,7 +27,8 @@ export async function onThreads<T>(program: URL, work: string): Promise<readonly
 
 function answerOf<T>(program: URL, part: Part): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: part });
+    // A thread has the options of the program only if they are given to it.
+    const worker = new Worker(program, { workerData: part, argv: process.argv.slice(2) });
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", (code) =>
