@@ -289,8 +289,10 @@ class LiveRun<P> extends Run<P> {
 
   protected *allowLoss(): Steps<void> {
     const { state } = yield* this.host.replica.commit(({ upkeep }) => {
-      const runs = [...haltedRunsOf(this.pass.name, upkeep), ...narrowingRuns(upkeep, this.view.now)];
-      return [...new Set(runs)].map(({ id }) => this.mark(id, "allowed"));
+      // A run of another name that stopped has an answer of its own to wait for.
+      const narrowing = narrowingRuns(upkeep, this.view.now).filter(({ halted }) => halted === undefined);
+      const runs = [...haltedRunsOf(this.pass.name, upkeep), ...narrowing];
+      return runs.map(({ id }) => this.mark(id, "allowed"));
     });
     this.state = state;
   }

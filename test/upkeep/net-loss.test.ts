@@ -145,6 +145,13 @@ describe("several nights", () => {
     expect(inRecall(memory)).toBe(6);
   });
 
+  test("allowing one pass more is no answer for another one that stopped", async () => {
+    const memory = filled("owner_message");
+    await memory.run(greedy(memory));
+    await memory.run({ ...patient(memory), name: "other" }, { allowLoss: true });
+    expect(memory.morning({ since: 0 }).waits.halted.map(({ name }) => name)).toEqual(["greedy"]);
+  });
+
   test("what a person allowed is not counted, and what was undone is back", async () => {
     const memory = filled("owner_message");
     await nights(memory, 3);
