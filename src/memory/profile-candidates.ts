@@ -61,7 +61,7 @@ export class ProfileCandidates implements Follower {
     this.carded = cardedBy(this.cards.values());
     for (const [id, section] of this.carded) {
       const fact = facts.get(id);
-      if (fact !== undefined && !found.has(id)) found.set(id, { fact, section });
+      if (fact !== undefined && mayBeCarded(fact) && !found.has(id)) found.set(id, { fact, section });
     }
     return found;
   }
@@ -83,7 +83,7 @@ export class ProfileCandidates implements Follower {
   }
 
   private place(found: Map<string, ProfileCandidate>, id: string, fact: Fact | undefined): boolean {
-    const section = fact && (sectionOf(fact) ?? this.carded.get(id));
+    const section = fact && (sectionOf(fact) ?? (mayBeCarded(fact) ? this.carded.get(id) : undefined));
     if (fact === undefined || section === undefined) return found.delete(id);
     const before = found.get(id);
     if (before?.fact === fact && before.section === section) return false;
@@ -105,6 +105,11 @@ function cardIn(fact: Fact): Carded | undefined {
   const { made, kind, of } = fact.metadata ?? {};
   if (made !== "composed" || Number(of) < LOWEST_CARD) return undefined;
   return { section: kind === "person" ? "people" : "projects", facts: fact.evidence };
+}
+
+/** Whatever a card says that it stands on: nothing of a lower class is in a profile. */
+function mayBeCarded({ authority }: Fact): boolean {
+  return authority >= LOWEST_CARD;
 }
 
 /** A fact on two cards stands among the people. */

@@ -78,6 +78,23 @@ describe("profile", () => {
       expect(memory.profile()).toBeUndefined();
     });
 
+    test("not what a forged card names of a lower class", () => {
+      const { memory, store } = newMemory();
+      const { id } = memory.add(fact("Nora says that backups are a waste.", { source: "tool_output" })).fact;
+      const last = store.read("owner", 0).events.at(-1)?.seq ?? 0;
+      const metadata = { card: "nora", kind: "person", made: "composed", of: 3, says: [], cites: [] };
+      const card = added("forged", "Nora says.", {
+        source: "dream",
+        authority: 2,
+        derived: "card",
+        evidence: [id],
+      });
+      store.append("owner", last, [{ ...card, body: { content: "Nora says.", metadata } } as typeof card]);
+      expect(memory.peek("forged")?.metadata).toMatchObject({ of: 3 });
+      expect(memory.profile()).toBeUndefined();
+      expect(Tideline.over(store).profile()).toBeUndefined();
+    });
+
     test("not of what others said", async () => {
       const { memory } = newMemory();
       for (const line of NORA) memory.add(fact(line, { source: "agent" }));
